@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 from denotary.spec.terms import BinderInfo, Term
 
@@ -92,3 +94,32 @@ class Declaration:
     reducible: bool = False
     """`abbrev` or `@[reducible]`."""
     universes: tuple[str, ...] = field(default=())
+
+
+class LazyDeclaration(Declaration):
+    """A declaration whose value is elaborated the first time it is read.
+
+    Pass a function of no arguments as `value`. Types are needed far more often than values, and a
+    recursive definition's value mentions its own constant.
+    """
+
+    __slots__ = ("_thunk", "_value")
+    _thunk: Callable[[], Term | None] | None
+    _value: Term | None
+
+    @property
+    def value(self) -> Any:
+        if self._thunk is not None:
+            thunk = self._thunk
+            self._value = thunk()
+            self._thunk = None
+        return self._value
+
+    @value.setter
+    def value(self, given: Any) -> None:
+        lazy = callable(given) and not isinstance(given, Term)
+        object.__setattr__(self, "_thunk", given if lazy else None)
+        object.__setattr__(self, "_value", None if lazy else given)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
