@@ -1,0 +1,1 @@
+"""Tensor graphs as JAX programs."""
