@@ -8,8 +8,6 @@ the count). BatchNorm's own width is `c * (h * w)`; `bnBatchLA` is the same func
 batch's width `c * h * w`.
 -/
 
-open scoped BigOperators
-
 noncomputable section
 
 namespace Proofs

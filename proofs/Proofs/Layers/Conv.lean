@@ -10,8 +10,6 @@ extent by one more cell behind than in front, it is the ODD positions, for a ker
 least 3.
 -/
 
-open scoped BigOperators
-
 noncomputable section
 
 namespace Proofs

@@ -7,8 +7,6 @@ A convolution of each channel with its own window: stride 1, and stride 2 in bot
 `Proofs.Layers.Conv`.
 -/
 
-open scoped BigOperators
-
 noncomputable section
 
 namespace Proofs

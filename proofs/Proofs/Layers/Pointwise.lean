@@ -4,8 +4,6 @@ import Proofs.Foundation.Batch
 # Dense layers, activations, pooling, drop-path and dropout
 -/
 
-open scoped BigOperators
-
 noncomputable section
 
 namespace Proofs
