@@ -110,9 +110,8 @@ class LazyDeclaration(Declaration):
     @property
     def value(self) -> Any:
         if self._thunk is not None:
-            thunk = self._thunk
+            thunk, self._thunk = self._thunk, None  # a value that reads itself sees None
             self._value = thunk()
-            self._thunk = None
         return self._value
 
     @value.setter

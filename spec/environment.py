@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from denotary.spec.declarations import Declaration
 
@@ -27,8 +28,13 @@ class Environment:
     def __init__(self, provider: Provider | None = None) -> None:
         self._provider = provider
         self._table: dict[str, Declaration] = {}
+        self.derived: dict[object, Any] = {}
+        """Tables computed from the declarations (normal forms, inferred types, fingerprints), each
+        under the class or function that owns it. Emptied when a declaration is replaced."""
 
     def add(self, declaration: Declaration) -> None:
+        if declaration.name in self._table:
+            self.derived.clear()
         self._table[declaration.name] = declaration
 
     def find(self, name: str) -> Declaration | None:
