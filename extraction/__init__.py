@@ -1,0 +1,1 @@
+"""From theorems to things that people run and read: projects, checks, reports."""

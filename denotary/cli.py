@@ -1,0 +1,306 @@
+"""The command line. Heavy modules are imported inside the commands that need them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from denotary.extraction.errors import UsageError
+from denotary.spec.diagnostics import LeanError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+EXIT_HELP = """Exit status: 0 all confirmed; 1 something refuted; 2 usage, parse or environment
+error; 3 nothing refuted, but a theorem asked for by name is vacuous, inconclusive or unsupported;
+130 interrupted."""
+
+
+class Group(click.Group):
+    """Turns errors into a message and exit status 2, once, for every command."""
+
+    def main(self, args: Any = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
+        extra["standalone_mode"] = False
+        try:
+            status = super().main(args, prog_name, **extra)
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            status = 2
+        except click.ClickException as error:
+            error.show()
+            status = error.exit_code
+        except (UsageError, LeanError) as error:
+            click.echo(error.diagnostic.render(), err=True)
+            status = 2
+        except (click.Abort, KeyboardInterrupt):
+            click.echo("interrupted", err=True)
+            status = 130
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 0
+        except Exception as error:
+            status = _internal(error)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _internal(error: Exception) -> int:
+    """A fault of ours: never exit status 1, which would say that a theorem is refuted."""
+    traceback.print_exception(error)
+    click.echo("This is a fault of denotary, not of the Lean text.", err=True)
+    return 2
+
+
+class SetCommand(click.Command):
+    """Lets `--set` take several assignments: `--set R=4 N=2` is `--set R=4 --set N=2`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, spread(args))
+
+
+def spread(args: Sequence[str]) -> list[str]:
+    """Put `--set` before each assignment that follows another one after a `--set`."""
+    out: list[str] = []
+    after_set = False
+    for position, arg in enumerate(args):
+        if arg == "--":
+            return out + list(args[position:])
+        if arg == "--set":
+            after_set = True
+            out.append(arg)
+        elif after_set and "=" in arg and not arg.startswith("-"):
+            out += [arg] if out[-1] == "--set" else ["--set", arg]
+        else:
+            after_set = arg.startswith("--set=") or (bool(out) and out[-1] == "--set")
+            out.append(arg)
+    return out
+
+
+project_option = click.option(
+    "--project",
+    "-p",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Lean project: a Lake project, a folder of .lean files, or one file. Default: the Lake "
+    "project around the working directory, else the bundled proofs.",
+)
+
+
+def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--json",
+        "json_to",
+        metavar="FILE|-",
+        help="Write the result as JSON to FILE, or - for stdout.",
+    )(command)
+
+
+@click.group(cls=Group, epilog=EXIT_HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="denotary")
+def cli() -> None:
+    """Check what Lean theorems about numerical programs claim, by running both sides."""
+
+
+def main() -> NoReturn:
+    """The console script."""
+    cli.main(prog_name="denotary")
+    raise AssertionError("unreachable")
+
+
+@cli.command("list")
+@click.argument("pattern", default="")
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(
+        [
+            "theorem",
+            "def",
+            "abbrev",
+            "structure",
+            "class",
+            "inductive",
+            "instance",
+            "axiom",
+            "opaque",
+        ]
+    ),
+    help="Only declarations of this kind; may be repeated.",
+)
+@project_option
+@json_option
+def list_command(
+    pattern: str, kinds: tuple[str, ...], project: Path | None, json_to: str | None
+) -> int:
+    """List declarations whose name contains PATTERN (or matches it, with * and ?)."""
+    from denotary.extraction import catalogue, listing
+    from denotary.extraction.projects import discover, open_project
+
+    root = discover(project, Path.cwd())
+    opened = open_project(root)
+    found = listing.select(catalogue.entries(opened, root).values(), pattern, kinds)
+    problems = catalogue.problems(opened, root)
+    if json_to is not None:
+        _write_json(json_to, listing.encode(root, found, problems))
+    if json_to != "-":
+        listing.show(_console(), found)
+    for problem in problems:
+        click.echo(problem, err=True)
+    return 0
+
+
+@cli.command("show")
+@click.argument("name")
+@click.option("--unfold", is_flag=True, help="Also the definitions that the statement reaches.")
+@project_option
+@json_option
+def show_command(name: str, unfold: bool, project: Path | None, json_to: str | None) -> int:
+    """Show a declaration as written: statement, docstring, place, and how it is proved.
+
+    NAME may be the end of a full name where only one declaration ends in it.
+    """
+    from denotary.extraction import statement
+    from denotary.extraction.projects import discover, open_project
+
+    root = discover(project, Path.cwd())
+    shown = statement.describe(open_project(root), root, name, unfold=unfold)
+    if json_to is not None:
+        _write_json(json_to, statement.encode(shown))
+    if json_to != "-":
+        statement.show(_console(), shown)
+    return 0
+
+
+@cli.command("check", cls=SetCommand, epilog=EXIT_HELP)
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@project_option
+@click.option(
+    "--set",
+    "assignments",
+    multiple=True,
+    metavar="BINDER=VALUE...",
+    help="Fix binders, e.g. --set R=4 N=2; the rest are sampled from their types.",
+)
+@click.option(
+    "--devices", type=click.IntRange(min=1), help="Devices to run replicas on (a CPU is split)."
+)
+@click.option(
+    "--samples", type=click.IntRange(min=1), default=2, show_default=True, help="Instances to try."
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the sampling."
+)
+@click.option(
+    "--precision",
+    default="f64,f32",
+    show_default=True,
+    metavar="LIST",
+    help="Of f64, f32, bf16. A verdict needs f64 and f32.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="Seconds for one theorem.",
+)
+@click.option(
+    "--budget",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="Seconds for the whole run; what does not fit is left out, and said.",
+)
+@json_option
+def check_command(
+    names: tuple[str, ...],
+    project: Path | None,
+    assignments: tuple[str, ...],
+    devices: int | None,
+    samples: int,
+    seed: int,
+    precision: str,
+    timeout: float | None,
+    budget: float | None,
+    json_to: str | None,
+) -> int:
+    """Run both sides of the theorems called NAME, or of all that fit the time budget.
+
+    NAME may be the end of a full name where only one theorem ends in it.
+    """
+    from denotary.extraction import binders, report
+    from denotary.extraction.api import check_root
+    from denotary.extraction.checks import Options, precisions
+    from denotary.extraction.progress import watcher
+    from denotary.extraction.projects import discover
+    from denotary.extraction.worker import Worker, WorkerFailure
+
+    options = Options(
+        sizes=dict(binders.assignment(text) for text in assignments),
+        devices=devices,
+        samples=samples,
+        seed=seed,
+        precisions=precisions(precision),
+        timeout=timeout,
+        budget=budget,
+    )
+    root = discover(project, Path.cwd())
+    try:
+        with watcher(_console(stderr=True)) as watching:
+            outcome = check_root(root, names, options, Worker(root, devices), watching)
+    except WorkerFailure as error:
+        click.echo(
+            f"error: {error}" if not str(error).startswith("error") else str(error), err=True
+        )
+        return 2
+    if json_to is not None:
+        _write_json(json_to, report.encode(outcome))
+    report.show(_console(stderr=json_to == "-"), outcome)
+    return outcome.exit_status
+
+
+@cli.command("doctor")
+@project_option
+@json_option
+def doctor_command(project: Path | None, json_to: str | None) -> int:
+    """Versions, devices, memory, and what would run where."""
+    from denotary.extraction import doctor, report
+    from denotary.extraction.projects import discover
+
+    findings = doctor.examine(discover(project, Path.cwd()))
+    if json_to is not None:
+        _write_json(json_to, report.document("doctor", findings=doctor.encode(findings)))
+    if json_to != "-":
+        doctor.show(_console(), findings)
+    return 0 if all(finding.good for finding in findings) else 2
+
+
+def _console(stderr: bool = False) -> Console:
+    """A console that does not break long lines where nobody sees them as lines."""
+    from rich.console import Console
+
+    console = Console(stderr=stderr, highlight=False)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        return Console(stderr=stderr, highlight=False, width=200)
+    return console
+
+
+def _write_json(to: str, document: Any) -> None:
+    text = json.dumps(document, ensure_ascii=False, allow_nan=False, indent=2)
+    if to == "-":
+        click.echo(text)
+        return
+    try:
+        Path(to).write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            f"cannot write `{to}`",
+            expected="a file that can be written",
+            found=error.strerror or str(error),
+            advice="check the path and its permissions",
+        ) from error

@@ -1,0 +1,214 @@
+"""What this machine has, and what would run where."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from importlib import metadata, resources
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from denotary.extraction.errors import UsageError
+from denotary.extraction.projects import Root, bundled, lean_files
+
+PACKAGES = ("jax", "jaxlib", "numpy", "sympy", "lark", "rich", "click")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the doctor's report. `good` is false for what stops or slows a check."""
+
+    topic: str
+    text: str
+    good: bool = True
+    advice: str = ""
+
+
+def versions() -> dict[str, str]:
+    """Installed versions, without importing anything heavy."""
+    found = {"denotary": version("denotary"), "python": platform.python_version()}
+    return found | {name: version(name) for name in PACKAGES}
+
+
+def version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def environment() -> dict[str, Any]:
+    """What a report says of the machine: platform, devices and versions. Starts JAX."""
+    import jax
+
+    devices = jax.devices()
+    return {
+        "platform": devices[0].platform,
+        "devices": len(devices),
+        "device_kind": devices[0].device_kind,
+        "cpus": cpus(),
+        "memory_bytes": memory()[0],
+        "system": platform.platform(),
+        "versions": versions(),
+    }
+
+
+def cpus() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def memory() -> tuple[int, int]:
+    """Bytes of main memory: in all, and available now (0 where the system does not say)."""
+    try:
+        rows = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        table = {row.split(":")[0]: int(row.split()[1]) * 1024 for row in rows}
+        return table["MemTotal"], table["MemAvailable"]
+    except (OSError, KeyError, ValueError, IndexError):
+        pass
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"), 0
+    except (ValueError, OSError, AttributeError):
+        return 0, 0
+
+
+def size(count: float) -> str:
+    """`count` bytes for a reader: `23.4 GiB`."""
+    for unit in ("B", "KiB", "MiB", "GiB"):
+        if count < 1024 or unit == "GiB":
+            return f"{count:.0f} {unit}" if unit == "B" else f"{count:.1f} {unit}"
+        count /= 1024
+    raise AssertionError("unreachable")
+
+
+def examine(root: Root | None) -> list[Finding]:
+    """Look at the installation, the devices and the project, the cheapest first."""
+    found = versions()
+    findings = [
+        Finding("denotary", f"{found['denotary']} on Python {found['python']} ({sys.executable})"),
+        Finding("packages", ", ".join(f"{name} {found[name]}" for name in PACKAGES)),
+        *_machine(),
+        *_devices(),
+        *_places(),
+    ]
+    if root is not None:
+        files = 1 if root.origin == "file" else sum(1 for _ in lean_files(root.path))
+        findings.append(Finding("project", f"{root.label}: {files} Lean files"))
+    return findings
+
+
+def encode(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+    return [asdict(finding) for finding in findings]
+
+
+def show(console: Console, findings: Sequence[Finding]) -> None:
+    """One row a finding; advice under what is not well, and under what can be done better."""
+    grid = Table(box=None, pad_edge=False, show_header=False)
+    grid.add_column()
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column(overflow="fold")
+    for finding in findings:
+        mark = Text("✓", style="green") if finding.good else Text("!", style="bold red")
+        text = Text(finding.text)
+        if finding.advice:
+            text += Text(f"\n→ {finding.advice}", style="dim" if finding.good else "yellow")
+        grid.add_row(mark, finding.topic, text)
+    console.print(grid)
+
+
+def _machine() -> list[Finding]:
+    total, free = memory()
+    text = f"{size(total)} in all, {size(free)} available" if total else "not known"
+    few = 0 < free < 2 * 2**30
+    advice = "full networks need about 2 GiB; reduce their sizes with --set" if few else ""
+    return [
+        Finding("system", f"{platform.platform()}, {cpus()} cores"),
+        Finding("memory", text, not few, advice),
+    ]
+
+
+def _devices() -> list[Finding]:
+    try:
+        import jax
+
+        devices = jax.devices()
+    except Exception as error:
+        return [
+            Finding(
+                "devices",
+                f"JAX does not start: {type(error).__name__}: {error}",
+                good=False,
+                advice="reinstall jax, or unset JAX_PLATFORMS",
+            )
+        ]
+    kinds = sorted({f"{device.platform} ({device.device_kind})" for device in devices})
+    findings = [Finding("devices", f"{len(devices)}: {', '.join(kinds)}")]
+    for device in devices:
+        stats = device.memory_stats() or {}
+        if "bytes_limit" in stats:
+            limit, used = stats["bytes_limit"], stats.get("bytes_in_use", 0)
+            findings.append(Finding(str(device), f"{size(limit)} in all, {size(used)} in use"))
+    findings += _replicas(len(devices), devices[0].platform)
+    return findings
+
+
+def _replicas(count: int, kind: str) -> list[Finding]:
+    if kind == "cpu":
+        advice = "--devices K splits this CPU into K devices, so that R ≤ K replicas run on a mesh"
+    else:
+        advice = ""
+    return [
+        Finding(
+            "replicas",
+            f"up to {count} on a mesh of devices, their sums as collectives; "
+            "more are emulated one after another, and the report says so",
+            advice=advice,
+        ),
+        Finding(
+            "precision",
+            "float64 and float32 natively"
+            if kind in ("cpu", "gpu", "cuda", "rocm")
+            else f"float32 natively; {kind} emulates float64, slowly",
+        ),
+    ]
+
+
+def _places() -> list[Finding]:
+    try:
+        proofs = Finding("proofs", str(bundled().path))
+    except UsageError as error:
+        proofs = Finding(
+            "proofs", error.diagnostic.message, good=False, advice=error.diagnostic.advice
+        )
+    cache = Path(platformdirs.user_cache_dir("denotary"))
+    parent = next(folder for folder in (cache, *cache.parents) if folder.exists())
+    writable = os.access(parent, os.W_OK)
+    return [
+        proofs,
+        _prelude(),
+        Finding(
+            "cache",
+            f"{cache}{'' if writable else ' (not writable)'}",
+            writable,
+            "" if writable else "set XDG_CACHE_HOME to a folder that can be written",
+        ),
+    ]
+
+
+def _prelude() -> Finding:
+    folder = resources.files("denotary.parser.prelude")
+    files = sorted(item.name for item in folder.iterdir() if item.name.endswith(".lean"))
+    return Finding(
+        "prelude",
+        f"{folder}: {len(files)} Lean files, the constants whose meaning is trusted",
+        good=bool(files),
+        advice="" if files else "reinstall denotary: its own Lean files are missing",
+    )

@@ -1,0 +1,151 @@
+"""Which Lean project a command is about, and how to open it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module, resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from denotary.extraction.errors import UsageError
+
+if TYPE_CHECKING:
+    from denotary.parser.project import Project
+
+LAKEFILES = ("lakefile.toml", "lakefile.lean")
+SKIPPED = frozenset({".lake", "build", "lake-packages", "node_modules", "__pycache__"})
+"""Folders that hold what a build made or fetched, not the project's own text."""
+
+Origin = Literal["lake", "directory", "file", "bundled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """Where a project is: a Lake project, any folder of Lean files, or one Lean file."""
+
+    path: Path
+    origin: Origin
+
+    @property
+    def folder(self) -> Path:
+        """The folder whose `denotary.toml` applies and that reported paths are relative to."""
+        return self.path.parent if self.origin == "file" else self.path
+
+    @property
+    def label(self) -> str:
+        if self.origin == "bundled":
+            return "the bundled proofs"
+        return str(self.path)
+
+    def relative(self, file: str | Path) -> str:
+        """`file` as shown to users: relative to the project where it lies inside it."""
+        path = Path(file)
+        if not path.is_absolute():
+            return path.as_posix()
+        try:
+            return path.relative_to(self.folder).as_posix()
+        except ValueError:
+            return path.as_posix()
+
+
+def discover(project: Path | None, cwd: Path) -> Root:
+    """The project meant by `--project`, else the Lake project around `cwd`, else our own.
+
+    Raises `UsageError` when `project` does not exist or holds no Lean file.
+    """
+    if project is not None:
+        return _explicit(project if project.is_absolute() else cwd / project, project)
+    for folder in (cwd, *cwd.parents):
+        if _is_lake(folder):
+            return Root(folder, "lake")
+    return bundled()
+
+
+def _explicit(path: Path, given: Path) -> Root:
+    advice = "give the folder of a Lake project, a folder of .lean files, or one .lean file"
+    if not path.exists():
+        raise UsageError(
+            f"there is no project at `{given}`",
+            expected="an existing folder or .lean file",
+            found=_missing(path),
+            advice=advice,
+        )
+    path = path.resolve()
+    if path.is_file():
+        if path.suffix != ".lean":
+            raise UsageError(
+                f"`{given}` is not a Lean file",
+                expected="a name ending in .lean",
+                found=path.name,
+                advice=advice,
+            )
+        return Root(path, "file")
+    if _is_lake(path):
+        return Root(path, "lake")
+    if next(lean_files(path), None) is None:
+        raise UsageError(
+            f"`{given}` holds no Lean project",
+            expected=f"{' or '.join(LAKEFILES)}, or at least one .lean file",
+            found="neither, in this folder or below it",
+            advice=advice,
+        )
+    return Root(path, "directory")
+
+
+def _missing(path: Path) -> str:
+    for parent in path.parents:
+        if parent.exists():
+            return f"`{parent}` exists, and has no `{path.relative_to(parent).parts[0]}` in it"
+    return "nothing"
+
+
+def _is_lake(folder: Path) -> bool:
+    return any((folder / name).is_file() for name in LAKEFILES)
+
+
+def bundled() -> Root:
+    """The proofs that come with the package."""
+    marker = resources.files("denotary.proofs").joinpath("lakefile.toml")
+    if not isinstance(marker, Path) or not marker.is_file():
+        raise UsageError(
+            "the bundled proofs are not where the package should have them",
+            expected="a folder denotary/proofs with lakefile.toml, installed on disk",
+            found=str(marker),
+            advice="reinstall denotary, or give --project",
+        )
+    return Root(marker.parent.resolve(), "bundled")
+
+
+def lean_files(folder: Path) -> Iterator[Path]:
+    """The Lean files at or below `folder`, in order, without what a build made or fetched."""
+    for path in sorted(folder.iterdir()):
+        if path.is_dir():
+            if path.name not in SKIPPED and not path.name.startswith("."):
+                yield from lean_files(path)
+        elif path.suffix == ".lean" and path.name != "lakefile.lean":
+            yield path
+
+
+def open_project(root: Root) -> Project:
+    """Split the project's files into declarations (nothing is elaborated yet).
+
+    Raises `UsageError` when a file cannot be read or is not UTF-8.
+    """
+    parser = import_module("denotary.parser")
+    try:
+        return parser.load_project(root.path)
+    except UnicodeDecodeError as error:
+        raise UsageError(
+            f"a Lean file of {root.label} is not UTF-8 text",
+            expected="UTF-8",
+            found=f"byte 0x{error.object[error.start]:02x} at offset {error.start}",
+            advice="save the file as UTF-8",
+        ) from error
+    except OSError as error:
+        raise UsageError(
+            f"cannot read `{error.filename or root.path}`",
+            expected="a readable file",
+            found=error.strerror or str(error),
+            advice="check the path and its permissions",
+        ) from error

@@ -1,0 +1,245 @@
+"""A run for a reader: the table, what was found, and the JSON of the contract."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from denotary.extraction.checks import LeftOut, Outcome
+from denotary.extraction.doctor import version, versions
+from denotary.extraction.names import abbreviate
+from denotary.interpreter.judgement.verdict import Leaf, Status, TheoremResult
+
+SCHEMA = 1
+"""Raised when a key changes its meaning or goes; new keys do not raise it."""
+
+_SHOWN = 10
+"""How many leaves of a theorem, or theorems left out, are listed before a count."""
+
+MARKS: Mapping[Status, tuple[str, str]] = {
+    Status.CONFIRMED: ("✓", "green"),
+    Status.REFUTED: ("✗", "bold red"),
+    Status.VACUOUS: ("∅", "yellow"),
+    Status.INCONCLUSIVE: ("~", "yellow"),
+    Status.UNSUPPORTED: ("?", "magenta"),
+    Status.ERROR: ("!", "bold red"),
+}
+
+UNIT_ROUNDOFF = {"f64": 2.0**-53, "f32": 2.0**-24, "bf16": 2.0**-8}
+
+
+def document(command: str, **parts: Any) -> dict[str, Any]:
+    """The frame that every JSON output has."""
+    return {"schema": SCHEMA, "command": command, "denotary": version("denotary"), **parts}
+
+
+def encode(outcome: Outcome) -> dict[str, Any]:
+    """The JSON of `denotary check`."""
+    return document(
+        "check",
+        environment=dict(outcome.environment) or {"versions": versions()},
+        theorems=[result.encode() for result in outcome.results],
+        left_out=[item.encode() for item in outcome.left_out],
+        interrupted=outcome.interrupted,
+        seconds=outcome.seconds,
+        exit_status=outcome.exit_status,
+    )
+
+
+def verdict(status: Status) -> Text:
+    mark, style = MARKS[status]
+    return Text(f"{mark} {status.value}", style=style)
+
+
+def show(console: Console, outcome: Outcome) -> None:
+    """Print the table, what is not confirmed and why, what to know, and the sum."""
+    if outcome.results:
+        console.print(table(outcome.results))
+    for result in outcome.results:
+        if result.status is not Status.CONFIRMED:
+            console.print(details(result))
+    for note in notes(outcome.results):
+        console.print(Text("note: ", style="bold") + Text(note))
+    if outcome.left_out:
+        console.print(left_out(outcome.left_out))
+    console.print(summary(outcome))
+
+
+def table(results: Sequence[TheoremResult]) -> Table:
+    """One row a theorem. Narrow terminals wrap names and instances, never numbers."""
+    grid = Table(box=None, pad_edge=False, header_style="bold", collapse_padding=True)
+    grid.add_column("theorem", overflow="fold", ratio=3, min_width=16)
+    grid.add_column("verdict", no_wrap=True)
+    grid.add_column("leaves", justify="right", no_wrap=True)
+    grid.add_column("sizes", overflow="fold", ratio=2, min_width=5)
+    grid.add_column("devices", no_wrap=True)
+    grid.add_column("collectives", overflow="fold")
+    grid.add_column("f64 (×noise)", justify="right", no_wrap=True)
+    grid.add_column("f32 (×noise)", justify="right", no_wrap=True)
+    grid.add_column("seconds", justify="right", no_wrap=True)
+    short = abbreviate([result.name for result in results])
+    for result in results:
+        grid.add_row(
+            Text(short[result.name]),
+            verdict(result.status),
+            _leaves(result),
+            Text(_sizes(result.instance)),
+            _devices(result),
+            "\n".join(f"{count} {op}" for op, count in result.collectives.items()),
+            _worst(result.leaves, "f64"),
+            _worst(result.leaves, "f32"),
+            f"{result.total_seconds:.1f}" if result.seconds else "",
+        )
+    return grid
+
+
+def _leaves(result: TheoremResult) -> str:
+    if not result.leaves:
+        return ""
+    good = sum(leaf.status is Status.CONFIRMED for leaf in result.leaves)
+    return str(good) if good == len(result.leaves) else f"{good}/{len(result.leaves)}"
+
+
+def _sizes(instance: Mapping[str, str]) -> str:
+    """The binders whose values are short: sizes and flags. Arrays are left to the JSON."""
+    return " ".join(f"{name}={value}" for name, value in instance.items() if len(value) <= 8)
+
+
+def _devices(result: TheoremResult) -> str:
+    if not result.devices:
+        return ""
+    what = f"{result.devices} {result.platform}".rstrip()
+    return what + (" (emul.)" if result.emulated else "")
+
+
+def ratio(leaf: Leaf, precision: str) -> float | None:
+    """The residual in units of the noise expected at that precision.
+
+    `noise` is a side's own float32 rounding noise; another precision's scales with its unit
+    roundoff (docs/judging.md).
+    """
+    if precision not in leaf.residual or not leaf.noise:
+        return None
+    scale = UNIT_ROUNDOFF[precision] / UNIT_ROUNDOFF["f32"]
+    return leaf.residual[precision] / (leaf.noise * scale)
+
+
+def _worst(leaves: Sequence[Leaf], precision: str) -> str:
+    measured = [leaf for leaf in leaves if precision in leaf.residual]
+    if not measured:
+        return ""
+
+    def severity(leaf: Leaf) -> tuple[float, float]:
+        residual = leaf.residual[precision]
+        return (ratio(leaf, precision) or 0.0, math.inf if math.isnan(residual) else residual)
+
+    worst = max(measured, key=severity)
+    times = ratio(worst, precision)
+    text = number(worst.residual[precision])
+    return text if times is None else f"{text} ({times:.2g})"
+
+
+def number(value: float) -> str:
+    return "0" if value == 0 else f"{value:.1e}"
+
+
+def details(result: TheoremResult) -> RenderableType:
+    """Why a theorem is not confirmed: its message, and each leaf that is not."""
+    head = verdict(result.status) + Text(f"  {result.name}", style="bold")
+    head += Text(f"  {result.file}:{result.line}", style="dim")
+    parts = [Text(), head, Text(f"  {result.status.sentence}")]
+    if result.message:
+        parts.append(Text(_indent(result.message)))
+    if result.status is Status.REFUTED and result.instance:
+        parts.append(Text("  at " + ", ".join(f"{k} = {v}" for k, v in result.instance.items())))
+    bad = [leaf for leaf in result.leaves if leaf.status is not Status.CONFIRMED]
+    for leaf in bad[:_SHOWN]:
+        parts += [Text("  leaf ") + Text(leaf.id, style="bold") + Text(": ") + verdict(leaf.status)]
+        parts += [Text("    " + line) for line in _leaf(leaf)]
+    if len(bad) > _SHOWN:
+        parts.append(Text(f"  … and {len(bad) - _SHOWN} more leaves; --json has them all"))
+    return Group(*parts)
+
+
+def _leaf(leaf: Leaf) -> list[str]:
+    lines = []
+    example = leaf.counterexample
+    if example is not None:
+        where = (
+            f"at index ({', '.join(map(str, example.index))})" if example.index else "as numbers"
+        )
+        lines.append(f"{where}: left {example.left!r}, right {example.right!r}")
+    if leaf.residual:
+        sizes = ", ".join(f"{name} {number(value)}" for name, value in leaf.residual.items())
+        noise = "" if leaf.noise is None else f"; float32 noise {number(leaf.noise)}"
+        lines.append(f"residual: {sizes}{noise}")
+    if leaf.message:
+        lines += leaf.message.splitlines()
+    return lines
+
+
+def _indent(text: str) -> str:
+    return "\n".join("  " + line for line in text.splitlines())
+
+
+def notes(results: Sequence[TheoremResult]) -> list[str]:
+    """What a reader must know beyond the verdicts: missing proofs, emulation, assumptions."""
+    said = []
+    for proof, text in (
+        ("sorry", "stated but not proved in Lean (`sorry`)"),
+        ("axiom", "assumed in Lean (`axiom`), not proved"),
+    ):
+        which = [result.name for result in results if result.proof == proof]
+        if which:
+            said.append(f"{text}: {_some(which)}")
+    which = [result.name for result in results if result.emulated]
+    if which:
+        said.append(
+            "emulated, for there are fewer devices than replicas (on a CPU, --devices K makes K): "
+            + _some(which)
+        )
+    for result in results:
+        assumed = [h.name for h in result.hypotheses if h.treatment == "assumed"]
+        if assumed:
+            said.append(f"hypotheses taken on trust in {result.name}: {', '.join(assumed)}")
+    return said
+
+
+def _some(which: Sequence[str]) -> str:
+    more = f" and {len(which) - _SHOWN} more" if len(which) > _SHOWN else ""
+    return ", ".join(which[:_SHOWN]) + more
+
+
+def left_out(items: Sequence[LeftOut]) -> RenderableType:
+    """The theorems that were not run, grouped by reason."""
+    parts: list[Text] = []
+    for reason, count in Counter(item.reason for item in items).items():
+        which = [item.name for item in items if item.reason == reason]
+        parts.append(Text(f"left out ({count}): ", style="bold") + Text(reason))
+        parts.append(Text("  " + _some(which)))
+    return Group(*parts)
+
+
+def summary(outcome: Outcome) -> Text:
+    """The last line: how many of each verdict, in how long."""
+    counts = Counter(result.status for result in outcome.results)
+    total = len(outcome.results)
+    line = Text(f"{total} theorem{'' if total == 1 else 's'}: ")
+    said = [
+        Text(f"{counts[status]} {status.value}", style=MARKS[status][1])
+        for status in Status
+        if counts[status]
+    ]
+    line += Text(", ").join(said) if said else Text("none was run")
+    if outcome.left_out:
+        line += Text(f"; {len(outcome.left_out)} left out")
+    line += Text(f" ({outcome.seconds:.1f} s)")
+    if outcome.interrupted:
+        line += Text("; interrupted", style="bold yellow")
+    return line

@@ -1,0 +1,1 @@
+"""From a theorem to a verdict: leaves, instances, hypotheses, comparison by noise."""

@@ -1,0 +1,240 @@
+"""What was seen of a theorem: verdicts as data, and their JSON.
+
+The JSON is a contract (see docs/guide.md). Numbers that JSON lacks are the strings `"nan"`,
+`"inf"` and `"-inf"`; optional parts that are absent are `null`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+
+class Status(Enum):
+    """A verdict. `sentence` is what a user is told; `rank` orders verdicts, the worst highest."""
+
+    CONFIRMED = (
+        "confirmed",
+        0,
+        "Both sides agree on every instance tried, to the rounding of their own arithmetic.",
+    )
+    VACUOUS = (
+        "vacuous",
+        1,
+        "No instance satisfied the hypotheses, so nothing was tested.",
+    )
+    INCONCLUSIVE = (
+        "inconclusive",
+        2,
+        "The run could not tell the sides apart or together; the message says why.",
+    )
+    UNSUPPORTED = (
+        "unsupported",
+        3,
+        "The statement reaches something without a meaning here; the message says what and where.",
+    )
+    ERROR = (
+        "error",
+        4,
+        "The statement could not be read or run; the message says why.",
+    )
+    REFUTED = (
+        "refuted",
+        5,
+        "The sides differ by more than rounding at the instance shown.",
+    )
+
+    rank: int
+    sentence: str
+
+    def __new__(cls, value: str, rank: int, sentence: str) -> Status:
+        member = object.__new__(cls)
+        member._value_ = value
+        member.rank = rank
+        member.sentence = sentence
+        return member
+
+    @classmethod
+    def worst(cls, statuses: Iterable[Status]) -> Status:
+        """The verdict of a conjunction; `CONFIRMED` for none at all."""
+        return max(statuses, key=lambda s: s.rank, default=cls.CONFIRMED)
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """Where the two sides of a leaf differ most."""
+
+    index: tuple[int, ...]
+    """The entry, one number a binder of the leaf; empty for a scalar."""
+    left: float
+    right: float
+
+    def encode(self) -> dict[str, Any]:
+        return {
+            "index": list(self.index),
+            "left": _number(self.left),
+            "right": _number(self.right),
+        }
+
+    @classmethod
+    def decode(cls, data: Mapping[str, Any]) -> Counterexample:
+        return cls(tuple(data["index"]), _float(data["left"]), _float(data["right"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One equality (or other atomic claim) of a conclusion, judged."""
+
+    id: str
+    """Stable between runs: the path of conjuncts and named propositions that leads to it."""
+    status: Status
+    residual: Mapping[str, float] = field(default_factory=dict)
+    """Precision (`f64`, `f32`, `bf16`) to the largest relative difference between the sides."""
+    noise: float | None = None
+    """How far a side is from itself between float32 and float64: the float32 rounding noise."""
+    shape: tuple[int, ...] = ()
+    counterexample: Counterexample | None = None
+    message: str = ""
+
+    def encode(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "status": self.status.value,
+            "residual": {name: _number(value) for name, value in self.residual.items()},
+            "noise": None if self.noise is None else _number(self.noise),
+            "shape": list(self.shape),
+            "counterexample": self.counterexample and self.counterexample.encode(),
+            "message": self.message,
+        }
+
+    @classmethod
+    def decode(cls, data: Mapping[str, Any]) -> Leaf:
+        example = data.get("counterexample")
+        noise = data.get("noise")
+        return cls(
+            id=data["id"],
+            status=status(data["status"]),
+            residual={name: _float(value) for name, value in data.get("residual", {}).items()},
+            noise=None if noise is None else _float(noise),
+            shape=tuple(data.get("shape", ())),
+            counterexample=Counterexample.decode(example) if example else None,
+            message=data.get("message", ""),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A hypothesis of the theorem and what the run did with it.
+
+    `treatment`: `evaluated` (computed, and true), `solved` (it defined a variable, then was
+    evaluated), `assumed` (not computable; taken on trust, so the report says so).
+    """
+
+    name: str
+    treatment: str
+    statement: str = ""
+
+    def encode(self) -> dict[str, Any]:
+        return {"name": self.name, "treatment": self.treatment, "statement": self.statement}
+
+    @classmethod
+    def decode(cls, data: Mapping[str, Any]) -> Hypothesis:
+        return cls(data["name"], data["treatment"], data.get("statement", ""))
+
+
+SECONDS = ("parse", "elaborate", "trace", "compile", "run")
+"""The stages whose wall-clock seconds are reported, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class TheoremResult:
+    """Everything that a run says about one theorem."""
+
+    name: str
+    status: Status
+    file: str = ""
+    line: int = 0
+    proof: str = "proof"
+    """How Lean backs it: `proof`, `sorry` or `axiom`."""
+    instance: Mapping[str, str] = field(default_factory=dict)
+    """Binder to the value it had, as text; for a refutation, the smallest instance found."""
+    samples: int = 0
+    """Instances that satisfied the hypotheses and were compared."""
+    seed: int = 0
+    devices: int = 0
+    platform: str = ""
+    emulated: bool = False
+    """Fewer devices than replicas: the replicas ran one after another on one device."""
+    collectives: Mapping[str, int] = field(default_factory=dict)
+    """Operation to how many of it the compiled program has, e.g. `{"all-reduce": 2}`."""
+    leaves: tuple[Leaf, ...] = ()
+    hypotheses: tuple[Hypothesis, ...] = ()
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    message: str = ""
+
+    @property
+    def total_seconds(self) -> float:
+        return sum(self.seconds.values())
+
+    def encode(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "file": self.file,
+            "line": self.line,
+            "status": self.status.value,
+            "proof": self.proof,
+            "instance": dict(self.instance),
+            "samples": self.samples,
+            "seed": self.seed,
+            "devices": self.devices,
+            "platform": self.platform,
+            "emulated": self.emulated,
+            "collectives": dict(self.collectives),
+            "leaves": [leaf.encode() for leaf in self.leaves],
+            "hypotheses": [hypothesis.encode() for hypothesis in self.hypotheses],
+            "seconds": {stage: self.seconds.get(stage, 0.0) for stage in SECONDS},
+            "message": self.message,
+        }
+
+    @classmethod
+    def decode(cls, data: Mapping[str, Any]) -> TheoremResult:
+        return cls(
+            name=data["name"],
+            status=status(data["status"]),
+            file=data.get("file", ""),
+            line=data.get("line", 0),
+            proof=data.get("proof", "proof"),
+            instance=dict(data.get("instance", {})),
+            samples=data.get("samples", 0),
+            seed=data.get("seed", 0),
+            devices=data.get("devices", 0),
+            platform=data.get("platform", ""),
+            emulated=data.get("emulated", False),
+            collectives=dict(data.get("collectives", {})),
+            leaves=tuple(Leaf.decode(leaf) for leaf in data.get("leaves", ())),
+            hypotheses=tuple(Hypothesis.decode(h) for h in data.get("hypotheses", ())),
+            seconds=dict(data.get("seconds", {})),
+            message=data.get("message", ""),
+        )
+
+
+def status(text: str) -> Status:
+    """The verdict called `text` in JSON; `ValueError` for another word."""
+    for member in Status:
+        if member.value == text:
+            return member
+    known = ", ".join(member.value for member in Status)
+    raise ValueError(f"unknown status {text!r}; expected one of: {known}")
+
+
+def _number(value: float) -> float | str:
+    if math.isfinite(value):
+        return float(value)
+    return "nan" if math.isnan(value) else ("inf" if value > 0 else "-inf")
+
+
+def _float(value: float | str) -> float:
+    return float(value)
