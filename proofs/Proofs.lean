@@ -20,6 +20,7 @@ import Proofs.EfficientNet.SyncBlockShard
 import Proofs.EfficientNet.SyncShard
 import Proofs.EfficientNet.SyncDrop
 import Proofs.EfficientNet.Graph
+import Proofs.EfficientNet.GraphDen
 
 /-!
 # Proofs

@@ -65,16 +65,17 @@ theorem efficientnetFwdGraphSyncFullDrop_shard (R : ℕ) (hR : 0 < R) (N : ℕ) 
     (he : ∀ r, den (e r) = batchShard R N (3 * 224 * 224) X r) (r : Fin R) :
     den (efficientnetFwdGraphSyncFullDrop R hR N epsStr w Ds bf16 e r)
       = batchShard R N nCls (efficientnetForwardBFullDrop (R * N) w D X) r := by
-  have hs3 : ∀ r, (Ds r).s3 = exampleShard R N D.s3 r := fun r => by rw [hD r]; rfl
-  have hs5 : ∀ r, (Ds r).s5 = exampleShard R N D.s5 r := fun r => by rw [hD r]; rfl
-  have hs7 : ∀ r, (Ds r).s7 = exampleShard R N D.s7 r := fun r => by rw [hD r]; rfl
-  have hs8 : ∀ r, (Ds r).s8 = exampleShard R N D.s8 r := fun r => by rw [hD r]; rfl
-  have hs10 : ∀ r, (Ds r).s10 = exampleShard R N D.s10 r := fun r => by rw [hD r]; rfl
-  have hs11 : ∀ r, (Ds r).s11 = exampleShard R N D.s11 r := fun r => by rw [hD r]; rfl
-  have hs13 : ∀ r, (Ds r).s13 = exampleShard R N D.s13 r := fun r => by rw [hD r]; rfl
-  have hs14 : ∀ r, (Ds r).s14 = exampleShard R N D.s14 r := fun r => by rw [hD r]; rfl
-  have hs15 : ∀ r, (Ds r).s15 = exampleShard R N D.s15 r := fun r => by rw [hD r]; rfl
-  have hmask : ∀ r, (Ds r).mask = batchShard R N 1280 D.mask r := fun r => by rw [hD r]; rfl
+  have hs3 : ∀ r, (Ds r).s3 = exampleShard R N D.s3 r := fun r => congrArg DropMasks.s3 (hD r)
+  have hs5 : ∀ r, (Ds r).s5 = exampleShard R N D.s5 r := fun r => congrArg DropMasks.s5 (hD r)
+  have hs7 : ∀ r, (Ds r).s7 = exampleShard R N D.s7 r := fun r => congrArg DropMasks.s7 (hD r)
+  have hs8 : ∀ r, (Ds r).s8 = exampleShard R N D.s8 r := fun r => congrArg DropMasks.s8 (hD r)
+  have hs10 : ∀ r, (Ds r).s10 = exampleShard R N D.s10 r := fun r => congrArg DropMasks.s10 (hD r)
+  have hs11 : ∀ r, (Ds r).s11 = exampleShard R N D.s11 r := fun r => congrArg DropMasks.s11 (hD r)
+  have hs13 : ∀ r, (Ds r).s13 = exampleShard R N D.s13 r := fun r => congrArg DropMasks.s13 (hD r)
+  have hs14 : ∀ r, (Ds r).s14 = exampleShard R N D.s14 r := fun r => congrArg DropMasks.s14 (hD r)
+  have hs15 : ∀ r, (Ds r).s15 = exampleShard R N D.s15 r := fun r => congrArg DropMasks.s15 (hD r)
+  have hmask : ∀ r, (Ds r).mask = batchShard R N 1280 D.mask r := fun r =>
+    congrArg DropMasks.mask (hD r)
   have h0 := stemSync_shard (h := 112) (w := 112) hR "stem" epsStr w.stem bf16 e X he
   have h1 := mbNoExpandSync_shard (h := 112) (w := 112) hR "b1" epsStr w.b1 bf16 _ _ h0
   have h2 := mbStridedSync_shard (h := 56) (w := 56) hR "b2" epsStr w.b2 bf16 _ _ h1

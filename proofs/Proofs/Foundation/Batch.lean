@@ -122,8 +122,11 @@ theorem unassocB_reassocB (X : Vec (N * (c * h * w))) : unassocB (reassocB X) = 
 theorem reassocB_apply (X : Vec (N * (c * h * w))) (n : Fin N) (ch : Fin c) (i : Fin h)
     (j : Fin w) :
     reassocB X (finProdFinEquiv (n, finProdFinEquiv (ch, finProdFinEquiv (i, j))))
-      = X (finProdFinEquiv (n, finProdFinEquiv (finProdFinEquiv (ch, i), j))) := by
-  sorry
+      = X (finProdFinEquiv (n, finProdFinEquiv (finProdFinEquiv (ch, i), j))) :=
+  congrArg X (Fin.ext (by
+    show j.val + w * i.val + h * w * ch.val + c * (h * w) * n.val
+      = j.val + w * (i.val + h * ch.val) + c * h * w * n.val
+    ring))
 
 end
 

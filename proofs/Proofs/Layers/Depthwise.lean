@@ -41,6 +41,13 @@ def diagonalKernel (W : DepthwiseKernel c kH kW) : Kernel4 c c kH kW := fun o ch
 /-- A depthwise convolution is the convolution with a diagonal kernel. -/
 theorem depthwise2d_eq_conv2d (W : DepthwiseKernel c kH kW) (b : Vec c) (x : Tensor3 c h w) :
     depthwise2d W b x = conv2d (diagonalKernel W) b x := by
-  sorry
+  funext o i j
+  unfold depthwise2d conv2d diagonalKernel
+  rw [Finset.sum_eq_single o]
+  · simp
+  · intro ch _ hne
+    simp [hne.symm]
+  · intro ho
+    exact absurd (Finset.mem_univ o) ho
 
 end Proofs

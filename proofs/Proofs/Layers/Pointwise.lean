@@ -43,7 +43,14 @@ def dropout (mask x : Vec n) : Vec n := fun i => mask i * x i
 
 /-- The logistic function's reflection. -/
 theorem sigmoid_neg (x : ℝ) : sigmoid (-x) = 1 - sigmoid x := by
-  sorry
+  have hpos : (1 : ℝ) + Real.exp x ≠ 0 := (add_pos one_pos (Real.exp_pos x)).ne'
+  have hneg : (1 : ℝ) + Real.exp (-x) ≠ 0 := (add_pos one_pos (Real.exp_pos (-x))).ne'
+  have hmul : Real.exp x * Real.exp (-x) = 1 := by
+    rw [← Real.exp_add, add_neg_cancel, Real.exp_zero]
+  unfold sigmoid
+  rw [neg_neg, eq_sub_iff_add_eq, div_add_div _ _ hpos hneg,
+    div_eq_one_iff_eq (mul_ne_zero hpos hneg)]
+  linear_combination (-1) * hmul
 
 /-- The even part of swish is the identity: `swish x - swish (-x) = x`. -/
 theorem swish_sub_swish_neg (x : ℝ) : swish x - swish (-x) = x := by
@@ -53,7 +60,12 @@ theorem swish_sub_swish_neg (x : ℝ) : swish x - swish (-x) = x := by
 
 /-- The rectifier as a sum. -/
 theorem relu_eq (x : ℝ) : relu x = (x + |x|) / 2 := by
-  sorry
+  unfold relu
+  rcases le_total x 0 with hx | hx
+  · rw [max_eq_right hx, abs_of_nonpos hx]
+    ring
+  · rw [max_eq_left hx, abs_of_nonneg hx]
+    ring
 
 /-- Pooling an image that is constant on each channel gives the constants. The grid must have
 cells: the mean over none is `0` by Lean's division. -/

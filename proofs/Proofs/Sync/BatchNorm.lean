@@ -115,4 +115,15 @@ theorem bnApply_sync_shard (γ β : Vec c) (ε : ℝ) (X : Vec ((R * N) * (c * (
   rw [replicaMean_bnMean, replicaMean_chanVar]
   exact (batchShard_bnApply γ β (bnMean X) (bnVar X) ε X r).symm
 
+/-- Without synchronisation it fails: there is a batch of two examples on two replicas for which a
+replica's own BatchNorm is not its shard of BatchNorm of the whole. -/
+theorem exists_bnBatchTensor_shard_ne :
+    ∃ X : Vec ((2 * 1) * (1 * (1 * 1))),
+      bnBatchTensor (N := 1) (c := 1) (h := 1) (w := 1) (fun _ => 1) (fun _ => 0) 1
+          (batchShard 2 1 (1 * (1 * 1)) X 0)
+        ≠ batchShard 2 1 (1 * (1 * 1))
+            (bnBatchTensor (N := 2 * 1) (c := 1) (h := 1) (w := 1) (fun _ => 1) (fun _ => 0) 1 X)
+            0 := by
+  sorry
+
 end Proofs.SyncKit
