@@ -295,9 +295,8 @@ class Inhabited (α : Sort u) where
 
 export Inhabited (default)
 
-class Nonempty (α : Sort u) : Prop where
-  intro ::
-  val : ∃ _ : α, True
+class inductive Nonempty (α : Sort u) : Prop where
+  | intro (val : α) : Nonempty α
 
 class Unique (α : Sort u) extends Inhabited α
 
@@ -311,10 +310,7 @@ class IsEmpty (α : Sort u) : Prop where
 class Nontrivial (α : Type u) : Prop where
   exists_pair_ne : ∃ x y : α, x ≠ y
 
-axiom Nonempty.of_any {α : Sort u} (a : α) : Nonempty α
-
-axiom instNonemptyOfInhabited {α : Sort u} [Inhabited α] : Nonempty α
-attribute [instance] instNonemptyOfInhabited
+instance instNonemptyOfInhabited {α : Sort u} [Inhabited α] : Nonempty α := ⟨default⟩
 
 /-- Some element of a nonempty type. -/
 opaque Classical.arbitrary (α : Sort u) [h : Nonempty α] : α
@@ -641,11 +637,9 @@ axiom NeZero.pos {n : Nat} [NeZero n] : 0 < n
 
 instance NeZero.succ {n : Nat} : NeZero (n + 1) := ⟨by omega⟩
 
-axiom NeZero.mul {a b : Nat} [NeZero a] [NeZero b] : NeZero (a * b)
-attribute [instance] NeZero.mul
+instance NeZero.mul {a b : Nat} [NeZero a] [NeZero b] : NeZero (a * b) := ⟨by positivity⟩
 
-axiom NeZero.pow {a b : Nat} [NeZero a] : NeZero (a ^ b)
-attribute [instance] NeZero.pow
+instance NeZero.pow {a b : Nat} [NeZero a] : NeZero (a ^ b) := ⟨by positivity⟩
 
 axiom NeZero.one {M : Type u} [Zero M] [One M] : NeZero (1 : M)
 
@@ -733,8 +727,7 @@ instance (priority := 100) SetLike.instCoeSortType {A : Type u} {B : Type v} [Se
 instance (priority := 500) instBEqOfDecidableEq {α : Type u} [DecidableEq α] : BEq α :=
   ⟨fun a b => decide (a = b)⟩
 
-axiom instLawfulBEqAny {α : Type u} [BEq α] : LawfulBEq α
-attribute [instance] instLawfulBEqAny
+instance instLawfulBEqAny {α : Type u} [BEq α] : LawfulBEq α := ⟨⟩
 
 -- ## Text that only reports
 

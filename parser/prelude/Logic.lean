@@ -49,11 +49,9 @@ class Fact (p : Prop) : Prop where
 
 /-- Evidence of a proposition or of its negation. Which one an instance carries is never looked at:
 conditions are evaluated as propositions, so every two instances are the same. -/
-inductive Decidable (p : Prop) where
+class inductive Decidable (p : Prop) where
   | isFalse (h : Not p) : Decidable p
   | isTrue (h : p) : Decidable p
-
-attribute [class] Decidable
 
 abbrev DecidablePred {α : Sort u} (r : α → Prop) := (a : α) → Decidable (r a)
 
@@ -140,7 +138,7 @@ opaque Eq.mp {α β : Sort u} (h : α = β) (a : α) : β
 opaque Eq.mpr {α β : Sort u} (h : α = β) (b : β) : α
 
 /-- The same value (`refl`) at an equal index. -/
-opaque Eq.rec {α : Sort u} {a : α} {motive : (b : α) → a = b → Sort v} (refl : motive a rfl)
+opaque Eq.rec {α : Sort u} {a : α} {motive : (b : α) → a = b → Sort v} (refl : motive a (Eq.refl a))
     {b : α} (t : a = b) : motive b t
 
 /-- The same value (`m`) at an equal index. -/
@@ -149,7 +147,7 @@ opaque Eq.ndrec {α : Sort u} {a : α} {motive : α → Sort v} (m : motive a) {
 
 /-- The same value (`refl`) at an equal index. -/
 opaque Eq.recOn {α : Sort u} {a : α} {motive : (b : α) → a = b → Sort v} {b : α} (t : a = b)
-    (refl : motive a rfl) : motive b t
+    (refl : motive a (Eq.refl a)) : motive b t
 
 axiom Eq.subst {α : Sort u} {motive : α → Prop} {a b : α} (h₁ : a = b) (h₂ : motive a) : motive b
 
