@@ -21,7 +21,8 @@ variable {ic oc c k rd h w : ℕ}
 theorem den_convBnGraph (q epsStr : String) (p : ConvBNWeights ic oc k) (bf16 : Bool)
     (e : SHlo (N * (ic * h * w))) :
     den (convBnGraph q epsStr p bf16 e) = convBnFwdB N p (den e) :=
-  congrArg (fun f => bnBatchLA N p.γ p.β p.ε (batchMap N f (den e)))
+  congrArg (fun f : Vec (ic * h * w) → Vec (oc * h * w) =>
+      bnBatchLA N p.γ p.β p.ε (batchMap N f (den e)))
     (Bf16Fold.denOp_convAt_id (h := h) (w := w) s!"%{q}W" bf16 p.W p.b)
 
 /-- Convolution, BatchNorm and swish. -/
@@ -34,21 +35,24 @@ theorem den_convBnSwishGraph (q epsStr : String) (p : ConvBNWeights ic oc k) (bf
 theorem den_stemGraph (q epsStr : String) (p : ConvBNWeights ic oc k) (bf16 : Bool)
     (e : SHlo (N * (ic * (2 * h) * (2 * w)))) :
     den (stemGraph q epsStr p bf16 e) = stemFwdB N p (den e) :=
-  congrArg (fun f => swishVec (bnBatchLA N p.γ p.β p.ε (batchMap N f (den e))))
+  congrArg (fun f : Vec (ic * (2 * h) * (2 * w)) → Vec (oc * h * w) =>
+      swishVec (bnBatchLA N p.γ p.β p.ε (batchMap N f (den e))))
     (Bf16Fold.denOp_convStridedXlaAt_id (h := h) (w := w) s!"%{q}W" bf16 p.W p.b)
 
 /-- Depthwise convolution, BatchNorm and swish. -/
 theorem den_depthwiseGraph (q epsStr : String) (p : DepthwiseBNWeights c k) (bf16 : Bool)
     (e : SHlo (N * (c * h * w))) :
     den (depthwiseGraph q epsStr p bf16 e) = depthwiseFwdB N p (den e) :=
-  congrArg (fun f => swishVec (bnBatchLA N p.γ p.β p.ε (batchMap N f (den e))))
+  congrArg (fun f : Vec (c * h * w) → Vec (c * h * w) =>
+      swishVec (bnBatchLA N p.γ p.β p.ε (batchMap N f (den e))))
     (Bf16Fold.denOp_depthwiseAt_id (h := h) (w := w) s!"%{q}W" bf16 p.W p.b)
 
 /-- Strided depthwise convolution, BatchNorm and swish. -/
 theorem den_depthwiseStridedGraph (q epsStr : String) (p : DepthwiseBNWeights c k) (bf16 : Bool)
     (e : SHlo (N * (c * (2 * h) * (2 * w)))) :
     den (depthwiseStridedGraph q epsStr p bf16 e) = depthwiseStridedFwdB N p (den e) :=
-  congrArg (fun f => swishVec (bnBatchLA N p.γ p.β p.ε (batchMap N f (den e))))
+  congrArg (fun f : Vec (c * (2 * h) * (2 * w)) → Vec (c * h * w) =>
+      swishVec (bnBatchLA N p.γ p.β p.ε (batchMap N f (den e))))
     (Bf16Fold.denOp_depthwiseStridedXlaAt_id (h := h) (w := w) s!"%{q}W" bf16 p.W p.b)
 
 /-- Squeeze-excite and projection. -/

@@ -88,12 +88,11 @@ theorem replicaMean_chanVar (X : Vec ((R * N) * (c * (h * w)))) :
     (sum_bnCell_batchShard X ch fun x => (x - bnMean X ch) ^ 2).trans
       ((Finset.sum_congr rfl fun r _ => hshard r).trans (Finset.mul_sum _ _ _).symm)
   rcases Nat.eq_zero_or_pos (N * (h * w)) with h0 | hpos
-  · have hcnt : ((N * (h * w) : ℕ) : ℝ) = 0 := by
-      rw [h0]
-      exact Nat.cast_zero
-    have hcnt' : ((R * N * (h * w) : ℕ) : ℝ) = 0 := by
-      rw [Nat.mul_assoc, h0, Nat.mul_zero]
-      exact Nat.cast_zero
+  · have hcnt : ((N * (h * w) : ℕ) : ℝ) = 0 :=
+      (congrArg (Nat.cast : ℕ → ℝ) h0).trans Nat.cast_zero
+    have hcells : R * N * (h * w) = 0 := by rw [Nat.mul_assoc, h0, Nat.mul_zero]
+    have hcnt' : ((R * N * (h * w) : ℕ) : ℝ) = 0 :=
+      (congrArg (Nat.cast : ℕ → ℝ) hcells).trans Nat.cast_zero
     unfold replicaMean chanVar bnVar bnMean
     simp only [hcnt, hcnt', div_zero]
     simp
