@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from denotary.spec.convert import Converter, Mismatch
 from denotary.spec.declarations import Declaration, Kind
+from denotary.spec.depth import deep
 from denotary.spec.diagnostics import Diagnostic
 from denotary.spec.environment import Environment, UnknownConstant
 from denotary.spec.indices import Substitution, apply, refine, retyped
@@ -391,6 +392,7 @@ def checker(env: Environment) -> Checker:
     return found
 
 
+@deep
 def check(env: Environment, declaration: Declaration) -> None:
     """Re-check a declaration from its term alone.
 
@@ -402,6 +404,7 @@ def check(env: Environment, declaration: Declaration) -> None:
         raise _error(env, declaration, _fault(cause)) from cause
 
 
+@deep
 def infer(env: Environment, term: Term, locals: Mapping[FVar, Term] | None = None) -> Term:
     """The type of `term`, every subterm checked; `locals` gives the types of its free variables.
 

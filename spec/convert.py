@@ -22,6 +22,7 @@ from dataclasses import dataclass, replace
 
 from denotary.spec import nat
 from denotary.spec.declarations import Kind
+from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
 from denotary.spec.infer import Locals, Typer
 from denotary.spec.infer import typer as shared_typer
@@ -451,6 +452,7 @@ def converter(env: Environment) -> Converter:
     return found
 
 
+@deep
 def convertible(
     env: Environment, left: Term, right: Term, locals: Mapping[FVar, Term] | None = None
 ) -> Mismatch | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from denotary.spec import nat
 from denotary.spec.declarations import Declaration, Kind
+from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
 from denotary.spec.matching import Stuck, select
 from denotary.spec.terms import (
@@ -322,7 +323,10 @@ class Reducer:
                 if left is None or right is None:
                     return None
                 return (left and right) if name == "And" else (left or right)
-            case App(Const(name), (nat.NAT, _, a, b)) if name in nat.RELATIONS:
+            case App(Const("Nat.le"), (a, b)):
+                m, n = self.nat_value(a), self.nat_value(b)
+                return None if m is None or n is None else m <= n
+            case App(Const(name), (type_, _, a, b)) if name in nat.RELATIONS and type_ is nat.NAT:
                 m, n = self.nat_value(a), self.nat_value(b)
                 return None if m is None or n is None else nat.RELATIONS[name](m, n)
         return None
@@ -383,6 +387,7 @@ def reducer(env: Environment) -> Reducer:
     return found
 
 
+@deep
 def whnf(env: Environment, term: Term) -> Term:
     """The weak head normal form of `term` over `env`.
 
