@@ -60,7 +60,7 @@ def verdict(status: Status) -> Text:
 def show(console: Console, outcome: Outcome) -> None:
     """Print the table, what is not confirmed and why, what to know, and the sum."""
     if outcome.results:
-        console.print(table(outcome.results))
+        console.print(table(outcome.results, console.width))
     for result in outcome.results:
         if result.status is not Status.CONFIRMED:
             console.print(details(result))
@@ -71,30 +71,39 @@ def show(console: Console, outcome: Outcome) -> None:
     console.print(summary(outcome))
 
 
-def table(results: Sequence[TheoremResult]) -> Table:
-    """One row a theorem. Narrow terminals wrap names and instances, never numbers."""
-    grid = Table(box=None, pad_edge=False, header_style="bold", collapse_padding=True)
-    grid.add_column("theorem", overflow="fold", ratio=3, min_width=16)
+def table(results: Sequence[TheoremResult], width: int = 160) -> Table:
+    """One row a theorem, for a terminal of `width` columns.
+
+    Where there is little room, sizes, devices and collectives go under the name; where there is
+    less, residuals are given in units of the noise alone.
+    """
+    wide, narrow = width >= 130, width < 104
+    grid = Table(box=None, pad_edge=False, header_style="bold")
+    grid.add_column("theorem", overflow="fold", min_width=20)
     grid.add_column("verdict", no_wrap=True)
     grid.add_column("leaves", justify="right", no_wrap=True)
-    grid.add_column("sizes", overflow="fold", ratio=2, min_width=5)
-    grid.add_column("devices", no_wrap=True)
-    grid.add_column("collectives", overflow="fold")
-    grid.add_column("f64 (×noise)", justify="right", no_wrap=True)
-    grid.add_column("f32 (×noise)", justify="right", no_wrap=True)
+    if wide:
+        grid.add_column("sizes", overflow="fold", max_width=24)
+        grid.add_column("devices", no_wrap=True)
+        grid.add_column("collectives", no_wrap=True)
+    for precision in ("f64", "f32"):
+        title = f"{precision}/noise" if narrow else f"{precision} (×noise)"
+        grid.add_column(title, justify="right", no_wrap=True)
     grid.add_column("seconds", justify="right", no_wrap=True)
     short = abbreviate([result.name for result in results])
     for result in results:
+        name = Text(short[result.name])
+        run = (_sizes(result.instance), _devices(result), _collectives(result))
+        for line in () if wide else (run[0], ", ".join(part for part in run[1:] if part)):
+            name += Text(f"\n  {line}" if line else "", style="dim")
         grid.add_row(
-            Text(short[result.name]),
+            name,
             verdict(result.status),
             _leaves(result),
-            Text(_sizes(result.instance)),
-            _devices(result),
-            "\n".join(f"{count} {op}" for op, count in result.collectives.items()),
-            _worst(result.leaves, "f64"),
-            _worst(result.leaves, "f32"),
-            f"{result.total_seconds:.1f}" if result.seconds else "",
+            *(Text(part) for part in run if wide),
+            _worst(result.leaves, "f64", brief=narrow),
+            _worst(result.leaves, "f32", brief=narrow),
+            f"{result.total_seconds:.1f}" if result.total_seconds else "",
         )
     return grid
 
@@ -115,7 +124,11 @@ def _devices(result: TheoremResult) -> str:
     if not result.devices:
         return ""
     what = f"{result.devices} {result.platform}".rstrip()
-    return what + (" (emul.)" if result.emulated else "")
+    return what + (", emulated" if result.emulated else "")
+
+
+def _collectives(result: TheoremResult) -> str:
+    return ", ".join(f"{count} {op}" for op, count in result.collectives.items())
 
 
 def ratio(leaf: Leaf, precision: str) -> float | None:
@@ -130,19 +143,22 @@ def ratio(leaf: Leaf, precision: str) -> float | None:
     return leaf.residual[precision] / (leaf.noise * scale)
 
 
-def _worst(leaves: Sequence[Leaf], precision: str) -> str:
+def _worst(leaves: Sequence[Leaf], precision: str, *, brief: bool) -> str:
+    """The residual that stands out most from its noise, among a theorem's leaves."""
     measured = [leaf for leaf in leaves if precision in leaf.residual]
     if not measured:
         return ""
 
     def severity(leaf: Leaf) -> tuple[float, float]:
-        residual = leaf.residual[precision]
-        return (ratio(leaf, precision) or 0.0, math.inf if math.isnan(residual) else residual)
+        residual, times = leaf.residual[precision], ratio(leaf, precision)
+        size = math.inf if math.isnan(residual) else residual
+        return (size if times is None or math.isnan(times) else times, size)
 
     worst = max(measured, key=severity)
-    times = ratio(worst, precision)
-    text = number(worst.residual[precision])
-    return text if times is None else f"{text} ({times:.2g})"
+    residual, times = worst.residual[precision], ratio(worst, precision)
+    if times is None:
+        return number(residual)
+    return f"{times:.2g}" if brief else f"{number(residual)} ({times:.2g})"
 
 
 def number(value: float) -> str:

@@ -70,7 +70,12 @@ class Worker:
 
     def __init__(self, root: Root, devices: int | None, command: Sequence[str] = ()) -> None:
         self._opening = {"project": str(root.path), "origin": root.origin, "devices": devices}
-        self._command = tuple(command) or (sys.executable, "-m", "denotary.extraction.worker")
+        self._command = tuple(command) or (
+            sys.executable,
+            "-P",  # the working directory may hold a folder of our name
+            "-m",
+            "denotary.extraction.worker",
+        )
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
         self.environment: dict[str, Any] = {}

@@ -1,0 +1,64 @@
+"""Which project is meant, and what is said when there is none."""
+
+from pathlib import Path
+
+import pytest
+
+from denotary.extraction.errors import UsageError
+from denotary.extraction.projects import Root, bundled, discover, lean_files
+
+
+def test_the_lake_project_around_the_working_directory(lake: Root) -> None:
+    assert discover(None, lake.path / "Toy") == lake
+
+
+def test_no_lake_project_means_the_bundled_proofs(tmp_path: Path) -> None:
+    root = discover(None, tmp_path)
+    assert root == bundled()
+    assert root.label == "the bundled proofs"
+    assert (root.path / "Proofs" / "Foundation" / "Batch.lean").is_file()
+
+
+def test_an_explicit_folder_is_not_searched_upwards(lake: Root) -> None:
+    assert discover(lake.path / "Toy", Path("/")).origin == "directory"
+    assert discover(Path("toy"), lake.path.parent) == lake
+
+
+def test_one_lean_file_is_a_project(lake: Root) -> None:
+    root = discover(lake.path / "Toy" / "Basic.lean", Path("/"))
+    assert root.origin == "file"
+    assert root.folder == lake.path / "Toy"
+
+
+def test_a_missing_project_says_where_the_path_breaks(tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as caught:
+        discover(tmp_path / "gone" / "deeper", tmp_path)
+    said = caught.value.diagnostic
+    assert said.message == f"there is no project at `{tmp_path / 'gone' / 'deeper'}`"
+    assert said.found == f"`{tmp_path}` exists, and has no `gone` in it"
+
+
+def test_a_folder_without_lean_files_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"holds no Lean project") as caught:
+        discover(tmp_path, tmp_path)
+    assert "lakefile.toml" in caught.value.diagnostic.expected
+
+
+def test_a_file_that_is_not_lean_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("hello", encoding="utf-8")
+    with pytest.raises(UsageError) as caught:
+        discover(tmp_path / "notes.txt", tmp_path)
+    assert caught.value.diagnostic.expected == "a name ending in .lean"
+
+
+def test_what_a_build_fetched_is_not_the_projects(lake: Root) -> None:
+    for folder in (".lake/packages/mathlib", "build/lib", ".git"):
+        (lake.path / folder).mkdir(parents=True)
+        (lake.path / folder / "Other.lean").write_text("", encoding="utf-8")
+    (lake.path / "lakefile.lean").write_text("", encoding="utf-8")
+    assert [p.name for p in lean_files(lake.path)] == ["Basic.lean"]
+
+
+def test_paths_are_shown_relative_to_the_project(lake: Root) -> None:
+    assert lake.relative(lake.path / "Toy" / "Basic.lean") == "Toy/Basic.lean"
+    assert lake.relative("/elsewhere/X.lean") == "/elsewhere/X.lean"
