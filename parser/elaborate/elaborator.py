@@ -1,0 +1,418 @@
+"""The elaborator's state and its two verbs: `check` against a type, `infer` without one.
+
+Forms of syntax register themselves in `FORMS`; one module a family. What cannot be elaborated yet
+raises `Postpone`, gets a slot (a metavariable), and is retried when more is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from denotary.parser.elaborate.coerce import coerce, to_sort
+from denotary.parser.elaborate.context import Context
+from denotary.parser.elaborate.core import NAT, Core, Fuel, OutOfFuel
+from denotary.parser.elaborate.instances import NOT_YET, InstancesOf, Search
+from denotary.parser.elaborate.names import Resolver
+from denotary.parser.elaborate.unify import Mismatch, Unifier
+from denotary.parser.syntax import tree
+from denotary.parser.syntax.tree import Range
+from denotary.spec.declarations import Span
+from denotary.spec.diagnostics import Diagnostic, LeanError
+from denotary.spec.environment import Environment
+from denotary.spec.terms import (
+    TYPE,
+    Const,
+    Meta,
+    Pi,
+    Proof,
+    Sort,
+    Term,
+    app,
+    spine,
+)
+
+Typed = tuple[Term, Term]
+Form = Callable[["Elaborator", Any, Term | None, Context], Typed]
+FORMS: dict[type, Form] = {}
+
+
+def elaborates(*nodes: type) -> Callable[[Form], Form]:
+    """Register the elaboration of one or more kinds of syntax node."""
+
+    def register(form: Form) -> Form:
+        for node in nodes:
+            FORMS[node] = form
+        return form
+
+    return register
+
+
+class Postpone(Exception):
+    """Not enough is known yet; `reason` is the message if it never is."""
+
+    def __init__(self, reason: str, span: Range) -> None:
+        super().__init__(reason)
+        self.reason, self.span = reason, span
+
+
+class Unmeaning(LeanError):
+    """Lean text that is fine but that this tool gives no meaning to (yet)."""
+
+
+class Library(Protocol):
+    """What the elaborator asks of the project around it."""
+
+    env: Environment
+    instances_of: InstancesOf
+
+    def exists(self, name: str) -> bool: ...
+    def span(self, file: tree.FileText, range: Range) -> Span: ...
+    def near(self, name: str) -> list[str]: ...
+    def show(self, term: Term) -> str: ...
+    def notation_rhs(self, file: tree.FileText, notation: tree.NotationDecl) -> tree.Expr: ...
+
+
+@dataclass(slots=True)
+class Task:
+    """A postponed piece of syntax and the metavariable that stands for its term."""
+
+    expr: tree.Expr
+    expected: Term
+    ctx: Context
+    slot: Meta
+    last: bool = False
+    """Retried only when nothing else moves (numerals, defaults)."""
+
+
+@dataclass(slots=True)
+class Wanted:
+    """An instance argument still to be found."""
+
+    meta: Meta
+    ctx: Context
+    span: Range
+
+
+class Elaborator:
+    """Elaborates the terms of one declaration."""
+
+    def __init__(
+        self, library: Library, file: tree.FileText, resolver: Resolver, fuel: Fuel | None = None
+    ) -> None:
+        self.library = library
+        self.file = file
+        self.resolver = resolver
+        self.core = Core(library.env, fuel)
+        self.metas = self.core.metas
+        self.unifier = Unifier(self.core)
+        self.search = Search(self.core, self.unifier, library.instances_of)
+        self.tasks: list[Task] = []
+        self.wanted: list[Wanted] = []
+        self.defaults: list[tuple[Meta, Term]] = []
+        self.autobound: Callable[[str, Range], Term | None] | None = None
+        self.forced = False
+        self.problems: list[LeanError] = []
+
+    # ---- errors
+
+    def error(
+        self, span: Range, message: str, *, expected: str = "", found: str = "", advice: str = ""
+    ) -> LeanError:
+        place = self.library.span(self.file, span)
+        return LeanError(Diagnostic(message, place, expected, found, advice))
+
+    def unmeaning(self, span: Range, message: str, advice: str = "") -> Unmeaning:
+        return Unmeaning(Diagnostic(message, self.library.span(self.file, span), advice=advice))
+
+    def show(self, term: Term) -> str:
+        return self.library.show(self.metas.instantiate(term))
+
+    # ---- verbs
+
+    def infer(self, expr: tree.Expr, ctx: Context, expected: Term | None = None) -> Typed:
+        """Elaborate `expr`; `expected` is a hint that the result need not have."""
+        form = FORMS.get(type(expr))
+        if form is None:
+            raise self.unmeaning(expr.span, f"no elaboration for {type(expr).__name__}")
+        return form(self, expr, expected, ctx)
+
+    def check(self, expr: tree.Expr, type: Term, ctx: Context) -> Term:
+        """Elaborate `expr` to a term of type `type`, coercing if need be."""
+        type = self.metas.head(type)
+        if isinstance(type, Pi) and type.info != "explicit" and not _binds_implicit(expr):
+            loc, body = self.core.open(type)
+            inner = self.check(expr, body, ctx.with_local(loc, ""))
+            return self.leave([loc], inner, lam=True)
+        if not isinstance(expr, tree.Hole) and self._opaque_proof(expr, type):
+            return Proof(type)
+        try:
+            term, have = self.infer(expr, ctx, type)
+        except Postpone:
+            return self.postpone(expr, type, ctx)
+        return self.ensure(term, have, type, expr.span, ctx)
+
+    def _opaque_proof(self, expr: tree.Expr, type: Term) -> bool:
+        """A proof whose statement is known is not looked at."""
+        head = spine(type)[0]
+        if isinstance(head, Meta | Sort):
+            return False
+        if not self.core.is_prop(type):
+            return False
+        return isinstance(expr, tree.By) or not self.metas.has_metas(type)
+
+    def check_type(self, expr: tree.Expr, ctx: Context) -> Term:
+        """Elaborate `expr` to a type or proposition."""
+        try:
+            term, have = self.infer(expr, ctx, None)
+        except Postpone:
+            return self.postpone(expr, TYPE, ctx)
+        return self.as_type(term, have, expr.span, ctx)
+
+    def as_type(self, term: Term, have: Term, span: Range, ctx: Context) -> Term:
+        have = self.metas.head(have)
+        if isinstance(have, Sort):
+            return term
+        reduced = self.core.whnf(have)
+        if isinstance(reduced, Sort):
+            return term
+        if isinstance(reduced, Meta):
+            self.unifier.unify(reduced, TYPE)
+            return term
+        coerced = to_sort(self, term, reduced, span, ctx)
+        if coerced is not None:
+            return coerced
+        raise self.error(span, "type expected", expected="a type or a proposition",
+                         found=f"{self.show(term)} : {self.show(have)}")  # fmt: skip
+
+    def ensure(self, term: Term, have: Term, want: Term, span: Range, ctx: Context) -> Term:
+        """`term` at type `want`: as it is, or coerced."""
+        self.unifier.span = span
+        if self.unifier.unify(have, want):
+            return term
+        coerced = coerce(self, term, have, want, span, ctx)
+        if coerced is not None:
+            return coerced
+        raise self.error(
+            span,
+            "type mismatch",
+            expected=self.show(want),
+            found=f"{self.show(term)} : {self.show(have)}",
+        )
+
+    def postpone(self, expr: tree.Expr, type: Term, ctx: Context, last: bool = False) -> Term:
+        slot = self.metas.fresh(type, ctx.scope, expr.span, "slot", "argument")
+        self.tasks.append(Task(expr, type, ctx, slot, last))
+        return slot
+
+    # ---- metavariables
+
+    def hole(self, type: Term, ctx: Context, span: Range, label: str = "_") -> Meta:
+        return self.metas.fresh(type, ctx.scope, span, "natural", label)
+
+    def type_hole(self, ctx: Context, span: Range, label: str = "type") -> Meta:
+        return self.metas.fresh(TYPE, ctx.scope, span, "natural", label)
+
+    def instance(self, type: Term, ctx: Context, span: Range) -> Term:
+        """The instance of class `type`, now if it can be found, else a slot for later."""
+        found = self.search.find(type, ctx, span)
+        if found is not None and not isinstance(found, str):
+            return found
+        meta = self.metas.fresh(type, ctx.scope, span, "instance", "instance")
+        self.wanted.append(Wanted(meta, ctx, span))
+        return meta
+
+    def leave(self, locals: list[Any], body: Term, lam: bool) -> Term:
+        """Close `body` over `locals`, lifting the metavariables that may mention them."""
+        fvars = {loc.fvar for loc in locals}
+        for m in self.metas.metas_of(body):
+            info = self.metas.info[m]
+            if info.scope & fvars:
+                captured = [loc for loc in locals if loc.fvar in info.scope and loc.value is None]
+                type = self.core.pis(captured, info.type)
+                inner = self.metas.fresh(type, info.scope - fvars, info.span, info.kind, info.label)
+                self.metas.assign(m, app(inner, *[loc.fvar for loc in captured]))
+        return self.core.lambdas(locals, body) if lam else self.core.pis(locals, body)
+
+    # ---- solving what was postponed
+
+    def settle(self, final: bool = True) -> None:
+        """Run the postponed problems to the end; raise the first that cannot be solved."""
+        for _ in range(self.core.fuel.rounds * 10):
+            if not (self.tasks or self.wanted or self.unifier.stuck):
+                return
+            if self._round():
+                continue
+            if not final:
+                return
+            if self._default():
+                continue
+            if self._force():
+                continue
+            self._fail()
+        raise OutOfFuel("rounds")
+
+    def _round(self) -> bool:
+        moved = self._retry_stuck()
+        moved = self._instances() or moved
+        return self._tasks(force=False) or moved
+
+    def _retry_stuck(self) -> bool:
+        try:
+            return self.unifier.retry()
+        except Mismatch as bad:
+            raise self.error(
+                bad.span, "type mismatch", expected=self.show(bad.right), found=self.show(bad.left)
+            ) from None
+
+    def _instances(self, force: bool = False) -> bool:
+        waiting, self.wanted = self.wanted, []
+        moved = False
+        for i, w in enumerate(waiting):
+            goal = self.metas.info[w.meta].type
+            found = self.search.find(goal, w.ctx, w.span, force=force)
+            if found is NOT_YET:
+                self.wanted.append(w)
+                continue
+            if found is None:
+                if self.metas.value.get(w.meta) is not None:
+                    moved = True
+                    continue
+                if self.metas.has_metas(goal):
+                    self.wanted.append(w)
+                    continue
+                self.wanted += waiting[i + 1 :]
+                raise self.error(
+                    w.span,
+                    "no instance found",
+                    expected=self.show(goal),
+                    advice="declare the instance, or give the argument by hand with @",
+                )
+            moved = True
+            if w.meta in self.metas.value:
+                if not self.unifier._instances(self.metas.value[w.meta], found):
+                    raise self.error(
+                        w.span, "the instance found differs from the one the types need",
+                        expected=self.show(self.metas.value[w.meta]), found=self.show(found),
+                    )  # fmt: skip
+            else:
+                self.metas.assign(w.meta, found)
+        return moved
+
+    def _tasks(self, force: bool) -> bool:
+        waiting, self.tasks = self.tasks, []
+        moved = False
+        for i, t in enumerate(waiting):
+            if t.last and not force:
+                self.tasks.append(t)
+                continue
+            before = self.forced
+            self.forced = force
+            try:
+                expected = self.metas.instantiate(t.expected)
+                if self._opaque_proof(t.expr, expected):
+                    term: Term = Proof(expected)
+                else:
+                    try:
+                        raw, have = self.infer(t.expr, t.ctx, expected)
+                    except Postpone:
+                        self.tasks.append(t)
+                        continue
+                    term = self.ensure(raw, have, expected, t.expr.span, t.ctx)
+            finally:
+                self.forced = before
+            self.unifier.span = t.expr.span
+            if not self.unifier.unify(t.slot, term):
+                raise self.error(
+                    t.expr.span, "this argument is fixed by the other arguments to something else",
+                    expected=self.show(t.slot), found=self.show(term),
+                )  # fmt: skip
+            moved = True
+            if force:
+                self.tasks += waiting[i + 1 :]
+                return True
+        return moved
+
+    def _default(self) -> bool:
+        """Numerals whose type nothing else fixes are natural numbers; then default instances."""
+        for i, (meta, type) in enumerate(self.defaults):
+            if isinstance(self.metas.head(meta), Meta):
+                del self.defaults[i]
+                if self.unifier.unify(meta, type):
+                    return True
+                return self._default()
+        for w in self.wanted:
+            goal = self.metas.instantiate(self.metas.info[w.meta].type)
+            head, args = spine(goal)
+            if isinstance(head, Const) and head.name in _HOMOGENEOUS and len(args) == 3:
+                known = [a for a in args if not isinstance(a, Meta)]
+                if known and all(self.unifier.unify(a, known[0]) for a in args):
+                    return True
+            if isinstance(head, Const) and head.name in ("HPow", "HSMul") and len(args) == 3:
+                base = args[0] if head.name == "HPow" else args[1]
+                if not isinstance(base, Meta) and isinstance(args[2], Meta):
+                    if head.name == "HPow" and isinstance(args[1], Meta):
+                        self.unifier.unify(args[1], NAT)
+                    if self.unifier.unify(args[2], base):
+                        return True
+        return False
+
+    def _force(self) -> bool:
+        if self._instances(force=True):
+            return True
+        return self._tasks(force=True)
+
+    def _fail(self) -> None:
+        if self.tasks:
+            t = self.tasks[0]
+            try:
+                self.infer(t.expr, t.ctx, self.metas.instantiate(t.expected))
+            except Postpone as p:
+                raise self.error(
+                    p.span, p.reason, expected=self.show(t.expected),
+                    advice="annotate the type: `(e : T)`, or name an implicit argument",
+                ) from None  # fmt: skip
+        if self.wanted:
+            w = self.wanted[0]
+            raise self.error(
+                w.span, "the instance needed here depends on something that nothing fixes",
+                expected=self.show(self.metas.info[w.meta].type),
+            )  # fmt: skip
+        s = self.unifier.stuck[0]
+        raise self.error(
+            s.span, "cannot decide whether these are equal",
+            expected=self.show(s.right), found=self.show(s.left),
+        )  # fmt: skip
+
+    def finish(self, term: Term, span: Range) -> Term:
+        """Settle everything and return `term` without metavariables."""
+        self.settle()
+        term = self.metas.instantiate(term)
+        left = self.metas.metas_of(term)
+        for m in left:
+            info = self.metas.info[m]
+            if self.core.is_prop(self.metas.instantiate(info.type)):
+                if not self.metas.has_metas(info.type):
+                    self.metas.assign(m, Proof(self.metas.instantiate(info.type)))
+                    continue
+            raise self.error(
+                info.span, f"nothing fixes the argument `{info.label}`",
+                expected=self.show(info.type), advice="give it by name: `(name := value)`",
+            )  # fmt: skip
+        return self.metas.instantiate(term) if left else term
+
+
+_HOMOGENEOUS = {
+    "HAdd", "HSub", "HMul", "HDiv", "HMod", "HAppend", "HAnd", "HOr", "HXor",
+}  # fmt: skip
+
+
+def _binds_implicit(expr: tree.Expr) -> bool:
+    while isinstance(expr, tree.Paren):
+        expr = expr.expr
+    if isinstance(expr, tree.Lambda):
+        return bool(expr.binders) and expr.binders[0].info != "explicit"
+    if isinstance(expr, tree.AppExpr):
+        expr = expr.fn
+    return (isinstance(expr, tree.Ident) and expr.explicit) or isinstance(expr, tree.Explicit)

@@ -1,0 +1,146 @@
+"""Type-class search: finds the term that fills an instance argument.
+
+Depth-first over local instances, then declared ones, later before earlier within a priority, as
+Lean does. Output parameters (`outParam`) are found, not needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from denotary.parser.elaborate.context import Context
+from denotary.parser.elaborate.core import Core
+from denotary.parser.elaborate.unify import Unifier
+from denotary.parser.syntax.tree import Range
+from denotary.spec.declarations import Declaration
+from denotary.spec.terms import Const, Meta, Pi, Term, app, instantiate, spine
+
+InstancesOf = Callable[[str], Iterable[Declaration]]
+"""Declared instances of a class, in the order they are to be tried."""
+
+NOT_YET = "not yet"
+
+
+class Search:
+    """Instance search for one declaration under elaboration."""
+
+    def __init__(self, core: Core, unifier: Unifier, instances_of: InstancesOf) -> None:
+        self.core = core
+        self.unifier = unifier
+        self._instances_of = instances_of
+        self._cache: dict[Term, Term | None] = {}
+        self._out: dict[str, tuple[int, ...]] = {}
+
+    def out_params(self, cls: str) -> tuple[int, ...]:
+        """Positions of the output parameters of a class."""
+        found = self._out.get(cls)
+        if found is None:
+            positions: list[int] = []
+            t: Term = self.core.env[cls].type
+            i = 0
+            while isinstance(t, Pi):
+                head = spine(t.type)[0]
+                if isinstance(head, Const) and head.name in ("outParam", "semiOutParam"):
+                    positions.append(i)
+                t, i = t.body, i + 1
+            found = self._out[cls] = tuple(positions)
+        return found
+
+    def find(self, goal: Term, ctx: Context, span: Range, depth: int = 0, force: bool = False):
+        """An instance of `goal`; `None` if there is none; `NOT_YET` if `goal` is too unknown."""
+        goal = self.core.metas.instantiate(goal)
+        if isinstance(goal, Pi):
+            loc, body = self.core.open(goal)
+            inner = self.find(body, ctx.with_local(loc), span, depth, force)
+            return self.core.lambdas([loc], inner) if isinstance(inner, Term) else inner
+        head, args = spine(goal)
+        if not isinstance(head, Const):
+            return NOT_YET if isinstance(head, Meta) else None
+        decl = self.core.env.find(head.name)
+        if decl is None or not decl.is_class:
+            reduced = self.core.whnf(goal)
+            if reduced is goal:
+                return None
+            return self.find(reduced, ctx, span, depth, force)
+        out = self.out_params(head.name)
+        unknown = any(self.core.metas.has_metas(a) for i, a in enumerate(args) if i not in out)
+        if unknown and not force and depth == 0:
+            return NOT_YET
+        closed = not goal.has_fvar
+        if closed and goal in self._cache:
+            return self._cache[goal]
+        if depth > self.core.fuel.instance_depth:
+            return None
+        result = self._search(head.name, goal, ctx, span, depth)
+        if closed:
+            self._cache[goal] = result
+        return result
+
+    def _search(self, cls: str, goal: Term, ctx: Context, span: Range, depth: int) -> Term | None:
+        for loc in reversed(ctx.locals):
+            if loc.info == "inst" or self._is_instance_local(loc.type):
+                got = self._try(loc.fvar, loc.type, goal, ctx, span, depth)
+                if got is not None:
+                    return got
+        for decl in self._instances_of(cls):
+            got = self._try(Const(decl.name), decl.type, goal, ctx, span, depth)
+            if got is not None:
+                return got
+        return None
+
+    def _is_instance_local(self, type: Term) -> bool:
+        while isinstance(type, Pi):
+            type = type.body
+        head = spine(self.core.metas.head(type))[0]
+        if not isinstance(head, Const):
+            return False
+        decl = self.core.env.find(head.name)
+        return decl is not None and decl.is_class
+
+    def _try(
+        self, term: Term, type: Term, goal: Term, ctx: Context, span: Range, depth: int
+    ) -> Term | None:
+        metas = self.core.metas
+        mark, waiting = metas.mark(), len(self.unifier.stuck)
+        subgoals: list[tuple[Meta, Term]] = []
+        made: list[Term] = []
+        while isinstance(type, Pi):
+            kind = "instance" if type.info == "inst" else "natural"
+            m = metas.fresh(type.type, ctx.scope, span, kind, type.name)
+            if type.info == "inst":
+                subgoals.append((m, type.type))
+            made.append(m)
+            type = instantiate(type.body, [m])
+        if self._fits(type, goal) and self._solve(subgoals, ctx, span, depth):
+            found = metas.instantiate(app(term, *made))
+            if len(self.unifier.stuck) == waiting:
+                return found
+        metas.undo(mark)
+        del self.unifier.stuck[waiting:]
+        return None
+
+    def _fits(self, type: Term, goal: Term) -> bool:
+        """Unify up to the output parameters, which are then assigned."""
+        head, args = spine(self.core.metas.instantiate(type))
+        ghead, gargs = spine(goal)
+        if head is not ghead or len(args) != len(gargs):
+            return False
+        out = self.out_params(head.name) if isinstance(head, Const) else ()
+        order = [i for i in range(len(args)) if i not in out] + list(out)
+        return all(self.unifier.unify(args[i], gargs[i]) for i in order)
+
+    def _solve(
+        self, subgoals: list[tuple[Meta, Term]], ctx: Context, span: Range, depth: int
+    ) -> bool:
+        for m, type in subgoals:
+            have = self.core.metas.value.get(m)
+            got = self.find(type, ctx, span, depth + 1, force=True)
+            if not isinstance(got, Term):
+                if have is not None:
+                    continue
+                return False
+            if have is None and m not in self.core.metas.value:
+                self.core.metas.assign(m, got)
+            elif not self.unifier._instances(m, got):
+                return False
+        return True

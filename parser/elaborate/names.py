@@ -1,0 +1,123 @@
+"""Name resolution: which constants an identifier can mean at a place in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from denotary.parser.syntax.tree import Scope
+
+
+def components(name: str) -> list[str]:
+    """`a.«b.c».d` has three."""
+    if "«" not in name:
+        return name.split(".")
+    out, current, quoted = [], "", False
+    for ch in name:
+        if ch == "." and not quoted:
+            out.append(current)
+            current = ""
+            continue
+        quoted = ch == "«" or (quoted and ch != "»")
+        current += ch
+    return [*out, current]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A constant, and the field names that follow it (`x.f.g`)."""
+
+    name: str
+    fields: tuple[str, ...]
+
+
+def namespaces(namespace: str) -> Iterator[str]:
+    """`A.B.C`, `A.B`, `A`, and the root ``""``."""
+    while namespace:
+        yield namespace
+        namespace = namespace.rpartition(".")[0]
+    yield ""
+
+
+def join(namespace: str, name: str) -> str:
+    return f"{namespace}.{name}" if namespace else name
+
+
+class Resolver:
+    """Resolves names in one scope. `exists` says whether a full name is declared."""
+
+    def __init__(
+        self, scope: Scope, exists: Callable[[str], bool], private: Callable[[str], str | None]
+    ) -> None:
+        self.scope = scope
+        self._exists = exists
+        self._private = private
+        self._memo: dict[str, tuple[Resolved, ...]] = {}
+        self._opened = self._opened_namespaces()
+
+    def _opened_namespaces(self) -> list[tuple[str, object]]:
+        out: list[tuple[str, object]] = []
+        for o in self.scope.opens:
+            if o.scoped:
+                continue
+            for ns in namespaces(o.inside):
+                out.append((join(ns, o.namespace), o))
+        return out
+
+    def candidates(self, name: str) -> tuple[Resolved, ...]:
+        """Every constant that `name` (or a prefix of it, the rest being fields) can mean."""
+        found = self._memo.get(name)
+        if found is None:
+            found = self._memo[name] = self._candidates(name)
+        return found
+
+    def _candidates(self, name: str) -> tuple[Resolved, ...]:
+        if name.startswith("_root_."):
+            name = name[len("_root_.") :]
+            parts = components(name)
+            for k in range(len(parts), 0, -1):
+                full = ".".join(parts[:k])
+                if self._known(full):
+                    return (Resolved(full, tuple(parts[k:])),)
+            return ()
+        parts = components(name)
+        for k in range(len(parts), 0, -1):
+            base, fields = ".".join(parts[:k]), tuple(parts[k:])
+            hits = self._exact(base)
+            if hits:
+                return tuple(Resolved(h, fields) for h in hits)
+        return ()
+
+    def _known(self, full: str) -> str | None:
+        hidden = self._private(full)
+        if hidden is not None:
+            return hidden
+        return full if self._exists(full) else None
+
+    def _exact(self, base: str) -> list[str]:
+        for ns in namespaces(self.scope.namespace):
+            if not ns:
+                break
+            hit = self._known(join(ns, base))
+            if hit:
+                return [hit]
+        hits: list[str] = []
+        root = self._known(base)
+        if root:
+            hits.append(root)
+        for ns, o in self._opened:
+            target: str | None = base
+            only = o.only  # type: ignore[attr-defined]
+            renaming = dict((new, old) for old, new in o.renaming)  # type: ignore[attr-defined]
+            if only and base not in only:
+                target = None
+            if base in o.hiding:  # type: ignore[attr-defined]
+                target = None
+            if renaming:
+                target = renaming.get(base)
+            if target is None:
+                continue
+            hit = self._known(join(ns, target))
+            if hit and hit not in hits:
+                hits.append(hit)
+        return hits
