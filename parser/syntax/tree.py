@@ -516,6 +516,20 @@ class Signature(Node):
     type: Expr | None
 
 
+@dataclass(frozen=True, slots=True)
+class StructureText(Node):
+    """`structure S (binders) extends P where mk :: …fields… deriving …`, parsed."""
+
+    binders: tuple[Binder, ...]
+    type: Expr | None
+    parents: tuple[Expr, ...]
+    constructor: str
+    """`mk` unless another is given."""
+    fields: tuple[StructField, ...]
+    deriving: tuple[str, ...] = ()
+    constructor_doc: str = ""
+
+
 DeclKind = Literal[
     "def", "theorem", "abbrev", "instance", "axiom", "opaque", "example",
     "structure", "class", "inductive", "class inductive",

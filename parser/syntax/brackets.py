@@ -1,0 +1,448 @@
+"""Forms in brackets: parentheses, tuples, anonymous constructors, lists, sets, instances."""
+
+from __future__ import annotations
+
+from denotary.parser.syntax.binders import (
+    bracket_binders,
+    field_init,
+    ident_names,
+)
+from denotary.parser.syntax.operators import RELATIONS
+from denotary.parser.syntax.pratt import Parser, prefix
+from denotary.parser.syntax.tokens import EOF, IDENT, plain_name
+from denotary.parser.syntax.tree import (
+    Anonymous,
+    AppExpr,
+    Ascription,
+    Binder,
+    Expr,
+    FieldInit,
+    Hole,
+    Ident,
+    Lambda,
+    ListLit,
+    Notation,
+    Paren,
+    PiExpr,
+    SetBuilder,
+    SetLit,
+    StructInst,
+    TupleExpr,
+)
+
+OPENERS = frozenset("( [ { ⟨ ⦃".split())
+CLOSERS = frozenset(") ] } ⟩ ⦄".split())
+
+
+def is_opener(key: str) -> bool:
+    """Whether the token opens a bracket; `![`, `→L[` and `.{` do as well."""
+    return key in OPENERS or (len(key) > 1 and key[-1] in "[({")
+
+
+# ---- parentheses
+
+
+@prefix("(", argument=True)
+def paren(p: Parser, least: int) -> Expr:
+    """`()`, `(e)`, `(a, b)`, `(e : T)`, `(f ·)`, and `(x : A) → B` when an arrow may stand here."""
+    opened = p.i
+    start = p.starts[opened]
+    if least <= 25 and _binds_arrow(p, opened):
+        binders = bracket_binders(p)
+        return _arrow(p, binders, start)
+    p.i += 1
+    if p.accept(")"):
+        return TupleExpr((), span=p.since(start))
+    names: list[str] = []
+    p.dots.append(names)
+    kind: Expr | None = None
+    ascribed = False
+    items: list[Expr] = []
+    try:
+        with p.bracket():
+            inner = p.term()
+            if p.keys[p.i] == ":":
+                p.i += 1
+                ascribed = True
+                if p.keys[p.i] != ")":
+                    kind = p.term()
+            elif p.keys[p.i] == ",":
+                items.append(inner)
+                while p.accept(","):
+                    if p.keys[p.i] == ")":
+                        break
+                    items.append(p.term())
+            else:
+                while p.accept(";"):
+                    inner = p.term()
+    finally:
+        p.dots.pop()
+    p.expect(")", opened=opened)
+    span = p.since(start)
+    result: Expr
+    if items:
+        result = TupleExpr(tuple(items), span=span)
+    elif ascribed:
+        result = Ascription(inner, kind, span=span)
+    else:
+        result = inner
+    if names:
+        binders = tuple(Binder(n, None, span=span) for n in names)
+        return Paren(Lambda(binders, result, span=span), span=span)
+    return result if items or ascribed else Paren(inner, span=span)
+
+
+def _binds_arrow(p: Parser, opened: int) -> bool:
+    """Whether `(x y : A)` at `opened` is followed by an arrow, which makes it a binder."""
+    keys = p.keys
+    j = opened + 1
+    if keys[j] != IDENT:
+        return False
+    while keys[j] == IDENT:
+        j += 1
+    if keys[j] != ":":
+        return False
+    depth = 1
+    while depth:
+        key = keys[j]
+        if key == EOF:
+            return False
+        if is_opener(key):
+            depth += 1
+        elif key in CLOSERS:
+            depth -= 1
+        j += 1
+    return keys[j] in ("→", "->")
+
+
+def _arrow(p: Parser, binders: tuple[Binder, ...], start: int) -> Expr:
+    p.expect_any("→", "->")
+    body = p.term(25)
+    return PiExpr(binders, body, arrow=True, span=(start, body.span[1]))
+
+
+# ---- ⟨…⟩, […]
+
+
+def _items(p: Parser, close: str, opened: int) -> tuple[Expr, ...]:
+    items: list[Expr] = []
+    with p.bracket():
+        while p.keys[p.i] != close:
+            items.append(p.term())
+            if not p.accept(","):
+                break
+    p.expect(close, "`,`", opened=opened)
+    return tuple(items)
+
+
+@prefix("⟨", argument=True)
+def anonymous(p: Parser, least: int) -> Expr:
+    opened = p.i
+    p.i += 1
+    items = _items(p, "⟩", opened)
+    return Anonymous(items, span=p.since(p.starts[opened]))
+
+
+@prefix("[", argument=True)
+def list_literal(p: Parser, least: int) -> Expr:
+    """`[a, b]`, or the instance binder of `[C] → B`."""
+    opened = p.i
+    start = p.starts[opened]
+    if least <= 25 and _instance_arrow(p, opened):
+        return _arrow(p, bracket_binders(p), start)
+    p.i += 1
+    items = _items(p, "]", opened)
+    return ListLit("list", items, span=p.since(start))
+
+
+def _instance_arrow(p: Parser, opened: int) -> bool:
+    keys = p.keys
+    if keys[opened + 1] == IDENT and keys[opened + 2] == ":":
+        return True
+    depth, j = 0, opened
+    while True:
+        key = keys[j]
+        if key == EOF or (key == "," and depth == 1):
+            return False
+        if is_opener(key):
+            depth += 1
+        elif key in CLOSERS:
+            depth -= 1
+            if depth == 0:
+                return j > opened + 1 and keys[j + 1] in ("→", "->")
+        j += 1
+
+
+@prefix("#[", "#v[", argument=True)
+def array(p: Parser, least: int) -> Expr:
+    opened = p.i
+    p.i += 1
+    items = _items(p, "]", opened)
+    return ListLit("array", items, span=p.since(p.starts[opened]))
+
+
+@prefix("![", argument=True)
+def vector(p: Parser, least: int) -> Expr:
+    opened = p.i
+    p.i += 1
+    items = _items(p, "]", opened)
+    return ListLit("vector", items, span=p.since(p.starts[opened]))
+
+
+@prefix("!![", argument=True)
+def matrix(p: Parser, least: int) -> Expr:
+    """`!![a, b; c, d]`: a list of rows."""
+    opened = p.i
+    p.i += 1
+    rows: list[Expr] = []
+    row: list[Expr] = []
+    with p.bracket():
+        at = p.starts[p.i]
+        while p.keys[p.i] not in ("]", EOF):
+            row.append(p.term())
+            if p.accept(","):
+                continue
+            if p.accept(";"):
+                rows.append(ListLit("vector", tuple(row), span=(at, p.ends[p.i - 1])))
+                row, at = [], p.starts[p.i]
+                continue
+            break
+        if row:
+            rows.append(ListLit("vector", tuple(row), span=(at, p.ends[p.i - 1])))
+    p.expect("]", "`,` or `;`", opened=opened)
+    return ListLit("matrix", tuple(rows), span=p.since(p.starts[opened]))
+
+
+@prefix("s(", argument=True)
+def unordered_pair(p: Parser, least: int) -> Expr:
+    opened = p.i
+    p.i += 1
+    items = _items(p, ")", opened)
+    return Notation("s(_,_)", items, span=p.since(p.starts[opened]))
+
+
+def _fenced(name: str, close: str, *others: str) -> None:
+    """Registers a form with its own brackets and one operand."""
+
+    def rule(p: Parser, least: int) -> Expr:
+        opened = p.i
+        p.i += 1
+        items: list[Expr] = []
+        with p.bracket():
+            items.append(p.term())
+            while p.accept(","):
+                items.append(p.term())
+        for other in others:
+            if p.accept(other):
+                form = name.replace(close, other)
+                return Notation(form, tuple(items), span=p.since(p.starts[opened]))
+        p.expect(close, opened=opened)
+        return Notation(name, tuple(items), span=p.since(p.starts[opened]))
+
+    prefix(name[0], argument=True)(rule)
+
+
+_fenced("⌊_⌋", "⌋", "⌋₊")
+_fenced("⌈_⌉", "⌉", "⌉₊")
+_fenced("‹_›", "›")
+_fenced("⁅_,_⁆", "⁆")
+_fenced("⟦_⟧", "⟧")
+
+
+@prefix("⟪", argument=True)
+def inner_product(p: Parser, least: int) -> Expr:
+    """`⟪x, y⟫_ℝ`: the field is the third argument; absent for `⟪x, y⟫`."""
+    opened = p.i
+    p.i += 1
+    with p.bracket():
+        items = [p.term()]
+        while p.accept(","):
+            items.append(p.term())
+    if p.accept("⟫_"):
+        items.append(p.term(1024))
+    else:
+        p.expect("⟫", opened=opened)
+        i = p.i
+        if p.keys[i] == IDENT and not p.spaced[i] and p.raws[i][0] == "_":
+            p.i += 1
+            items.append(Ident(p.raws[i][1:], span=(p.starts[i] + 1, p.ends[i])))
+    return Notation("⟪_,_⟫", tuple(items), span=p.since(p.starts[opened]))
+
+
+@prefix("𝓝[", argument=True)
+def within(p: Parser, least: int) -> Expr:
+    """`𝓝[s] x`, `𝓝[≠] x`, `𝓝[<] x`."""
+    opened = p.i
+    p.i += 1
+    i = p.i
+    where: Expr
+    if p.keys[i] in ("≠", "<", ">", "≤", "≥"):
+        p.i += 1
+        where = Ident(p.keys[i], span=(p.starts[i], p.ends[i]))
+    else:
+        with p.bracket():
+            where = p.term()
+    p.expect("]", opened=opened)
+    at = p.term(100)
+    return Notation("𝓝[_]", (where, at), span=p.since(p.starts[opened]))
+
+
+# ---- { … }
+
+
+@prefix("⦃", argument=True)
+def strict_arrow(p: Parser, least: int) -> Expr:
+    start = p.starts[p.i]
+    return _arrow(p, bracket_binders(p), start)
+
+
+@prefix("{", argument=True)
+def braces(p: Parser, least: int) -> Expr:
+    """Structure instance, set-builder, subtype, set literal, or the binder of `{x : A} → B`."""
+    opened = p.i
+    start = p.starts[opened]
+    sign, after = _braces_kind(p, opened)
+    if sign == "→":
+        return _arrow(p, bracket_binders(p), start)
+    p.i += 1
+    with p.bracket():
+        if sign in (":=", "with", "..", "empty"):
+            result = _instance(p, opened, sign)
+        elif sign in ("|", "//"):
+            result = _builder(p, sign)
+        else:
+            items: list[Expr] = []
+            while p.keys[p.i] != "}":
+                items.append(p.term())
+                if not p.accept(","):
+                    break
+            result = SetLit(tuple(items))
+    p.expect("}", opened=opened)
+    object.__setattr__(result, "span", p.since(start))
+    return result
+
+
+def _braces_kind(p: Parser, opened: int) -> tuple[str, int]:
+    """The first telling sign at the top level of the braces."""
+    keys, spaced = p.keys, p.spaced
+    depth = 0
+    j = opened
+    colon = False
+    sign = ""
+    while True:
+        key = keys[j]
+        if key == EOF:
+            return sign, j
+        if is_opener(key):
+            depth += 1
+        elif key in CLOSERS:
+            depth -= 1
+            if depth == 0:
+                if j == opened + 1:
+                    return "empty", j
+                if not sign and colon and keys[j + 1] in ("→", "->"):
+                    return "→", j
+                return sign, j
+        elif depth == 1:
+            if key == ":":
+                colon = True
+            elif key in (":=", "with", "//"):
+                return key, j
+            elif key == ".." and keys[j + 1] == "}":
+                return key, j
+            elif key == "|":
+                if j == opened + 1 or not (spaced[j] and spaced[j + 1]):
+                    # A bar glued to one side is an absolute value's, unless it ends a name.
+                    if spaced[j] or j == opened + 1 or "|" in keys[opened + 1 : j]:
+                        j += 1
+                        continue
+                    return key, j
+                return ("with" if _equations_field(p, opened, j) else key), j
+        j += 1
+
+
+def _equations_field(p: Parser, opened: int, bar: int) -> bool:
+    """`{ toFun | 0 => 1 | n + 1 => 2 }` and not `{x | p}`: an alternative's `=>` follows."""
+    keys = p.keys
+    depth = 0
+    for j in range(bar + 1, len(keys)):
+        key = keys[j]
+        if is_opener(key):
+            depth += 1
+        elif key in CLOSERS:
+            if depth == 0:
+                return False
+            depth -= 1
+        elif depth == 0:
+            if key == "=>":
+                return True
+            if key in ("fun", "λ", "match", EOF, "=", "<", ">", "≤", "≥", "∈", "∧", "∃", "∀"):
+                return False
+    return False
+
+
+def _instance(p: Parser, opened: int, sign: str) -> Expr:
+    sources: list[Expr] = []
+    fields: list[FieldInit] = []
+    kind: Expr | None = None
+    ellipsis = False
+    if sign == "with":
+        mark = p.i
+        sources.append(p.term())
+        while p.accept(","):
+            sources.append(p.term())
+        if not p.accept("with"):
+            p.i = mark
+            sources = []
+    column = p.cols[p.i]
+    with p.saved(column):
+        while p.keys[p.i] not in ("}", ":", EOF):
+            if p.accept(".."):
+                ellipsis = True
+                if p.keys[p.i] not in ("}", ":", ","):
+                    sources.append(p.term())
+            else:
+                fields.append(field_init(p, True))
+            p.accept(",")
+    if p.accept(":"):
+        kind = p.term()
+    return StructInst(tuple(sources), tuple(fields), kind, ellipsis)
+
+
+def _builder(p: Parser, sign: str) -> Expr:
+    """`x : A | p`, `x ∈ s | p`, `(a, b) | p`, `f x | p`, `x : A // p`."""
+    start = p.starts[p.i]
+    keys = p.keys
+    subtype = sign == "//"
+    bound: tuple[str, Expr] | None = None
+    kind: Expr | None = None
+    if keys[p.i] == IDENT and keys[p.i + 1] in (":", "|", "//"):
+        name = p.name()
+        if p.accept(":"):
+            kind = p.term()
+        binder = Binder(name, kind, span=p.since(start))
+    elif keys[p.i] == IDENT and keys[p.i + 1] in RELATIONS:
+        name = p.name()
+        op = keys[p.i]
+        p.i += 1
+        bound = (op, p.term())
+        binder = Binder(name, None, span=(start, p.ends[p.i - 1]))
+    else:
+        pattern = p.term()
+        if p.accept(":"):
+            kind = p.term()
+        binder = Binder("_", kind, pattern=pattern, span=p.since(start))
+    p.expect(sign)
+    if binder.pattern is not None and not subtype:
+        names = ident_names(p)
+        if names is not None:
+            # `{f x | (x : A) (y)}`: every value of the pattern over the binders.
+            inner = tuple(names)
+            return SetBuilder(binder, Notation("binders", tuple(
+                Ascription(Ident(b.name), b.type) if b.type else Ident(b.name) for b in inner
+            )))
+    pred = p.term()
+    return SetBuilder(binder, pred, bound, subtype)
+
+
+__all__ = ["AppExpr", "Hole", "plain_name"]

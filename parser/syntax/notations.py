@@ -1,0 +1,64 @@
+"""Notations that a file declares: their names, their tokens, and the tables the parser needs."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from denotary.parser.syntax.tree import NotationDecl
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Notations in scope, indexed by how they begin."""
+
+    infix: dict[str, tuple[int, int, int, str, int]] = field(default_factory=dict)
+    starting: dict[str, tuple[NotationDecl, ...]] = field(default_factory=dict)
+    tokens: frozenset[str] = frozenset()
+
+
+_EMPTY = Table()
+
+
+def name(decl: NotationDecl) -> str:
+    """What `Notation.name` is for a use of `decl`: its literals, `_` for an operand."""
+    return " ".join(item if isinstance(item, str) else "_" for item in decl.items)
+
+
+@lru_cache(maxsize=256)
+def index(notations: tuple[NotationDecl, ...]) -> Table:
+    """The table of `notations`; later declarations come first."""
+    if not notations:
+        return _EMPTY
+    infix: dict[str, tuple[int, int, int, str, int]] = {}
+    starting: dict[str, tuple[NotationDecl, ...]] = {}
+    tokens: set[str] = set()
+    for decl in notations:
+        tokens |= {item for item in decl.items if isinstance(item, str)}
+        prec = decl.precedence
+        items = decl.items
+        if decl.kind in ("infix", "infixl", "infixr") and isinstance(items[0], str):
+            left = prec if decl.kind == "infixl" else prec + 1
+            right = prec if decl.kind == "infixr" else prec + 1
+            infix[items[0]] = (prec, left, right, items[0], 0)
+        elif decl.kind == "postfix" and isinstance(items[0], str):
+            infix[items[0]] = (prec, prec, 0, items[0], 2)
+        elif items and isinstance(items[0], str):
+            starting[items[0]] = (decl, *starting.get(items[0], ()))
+        elif len(items) == 3 and isinstance(items[1], str) and not isinstance(items[2], str):
+            # `notation:65 a " ⊞ " b:66 => …` is an infix operator in other words.
+            lhs = items[0][1] if not isinstance(items[0], str) else prec
+            infix[items[1]] = (prec, lhs, items[2][1], items[1], 0)
+        elif len(items) == 2 and isinstance(items[1], str):
+            infix[items[1]] = (prec, 0, 0, items[1], 2)
+    return Table(infix, starting, frozenset(tokens))
+
+
+def is_symbol_name(key: str) -> bool:
+    """Single signs that stand for a value: `⊤`, `⊥`, `∅`, `∞`, `♯`, `𝟙`, …"""
+    if key in ("⊤", "⊥", "∅", "∞"):
+        return True
+    return len(key) == 1 and key not in "·|:;,@" and unicodedata.category(key) in (
+        "So", "Nd", "No", "Lo", "Lu", "Ll",
+    )  # fmt: skip

@@ -1,0 +1,513 @@
+"""The term parser's core: precedence climbing over the token lists, with Lean's column rule.
+
+Layout is Lean's own: some forms save their position, and an argument of an application must stand
+to the right of the saved column. So no separators are inserted; `let`, alternatives, structure
+fields and blocks end where a token fails that test. Brackets forget the saved column.
+
+What each prefix token does is in the table `PREFIX_RULES`, filled by the modules of the term
+language (`atoms`, `binding`, `control`, `brackets`, `blocks`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+from denotary.parser.syntax import notations as nt
+from denotary.parser.syntax.operators import ASCII, BRACKETED, INFIX, LEAD, MAX, POSTFIX
+from denotary.parser.syntax.tokens import EOF, FIELD, IDENT, Tokens, plain_name
+from denotary.parser.syntax.tree import (
+    AppExpr,
+    Arrow,
+    BinOp,
+    Expr,
+    Field,
+    Hole,
+    Ident,
+    Index,
+    NamedArg,
+    Notation,
+    NotationDecl,
+    UnOp,
+)
+from denotary.spec.declarations import Span
+from denotary.spec.diagnostics import Diagnostic, LeanError
+
+PrefixRule = Callable[["Parser", int], Expr]
+
+PREFIX_RULES: dict[str, PrefixRule] = {}
+"""How a term begins, by the key of its first token. A rule gets the precedence asked for."""
+
+ARGUMENT_START: set[str] = {IDENT}
+"""Keys that may begin an argument of an application."""
+
+MAX_DEPTH = 180
+"""Nesting of terms before the parser gives up; Python's own stack is the reason."""
+
+
+def prefix(*keys: str, argument: bool = False) -> Callable[[PrefixRule], PrefixRule]:
+    """Registers a prefix rule; `argument` when the form may stand as an argument."""
+
+    def register(rule: PrefixRule) -> PrefixRule:
+        for key in keys:
+            PREFIX_RULES[key] = rule
+            if argument:
+                ARGUMENT_START.add(key)
+        return rule
+
+    return register
+
+
+_OPERATOR, _BRACKETED, _POSTFIX, _ARROW = range(4)
+_INFIX: dict[str, tuple[int, int, int, str, int]] = {
+    **{op: (*fix, ASCII.get(op, op), _OPERATOR) for op, fix in INFIX.items()},
+    **{op: (*fix, op, _BRACKETED) for op, fix in BRACKETED.items()},
+    **{op: (MAX, MAX, 0, op, _POSTFIX) for op in POSTFIX},
+    "→": (25, 26, 25, "→", _ARROW),
+    "->": (25, 26, 25, "→", _ARROW),
+}
+
+
+class Parser:
+    """A cursor over one token list. Methods named after what they read; `fail` raises."""
+
+    __slots__ = (
+        "column", "cols", "depth", "dots", "ends", "file", "first", "frames", "i", "infix", "keys",
+        "level", "notations", "raws", "spaced", "starts", "text", "tokens",
+    )  # fmt: skip
+
+    def __init__(
+        self, tokens: Tokens, file: str, notations: tuple[NotationDecl, ...] = ()
+    ) -> None:
+        self.tokens = tokens
+        self.text = tokens.text
+        self.file = file
+        self.keys = tokens.keys
+        self.raws = tokens.raws
+        self.starts = tokens.starts
+        self.ends = tokens.ends
+        self.cols = tokens.cols
+        self.spaced = tokens.spaced
+        self.first = tokens.first
+        self.i = 0
+        self.column = -1
+        """The saved position: arguments must stand to the right of it."""
+        self.depth = 0
+        """How many brackets are open around the cursor."""
+        self.level = 0
+        self.dots: list[list[str]] = []
+        """For each open parenthesis, the names of the `·` seen in it."""
+        self.frames: list[str] = []
+        """Open `|` and `‖`, which close with the sign that they open with."""
+        self.notations = nt.index(notations)
+        self.infix = {**_INFIX, **self.notations.infix} if self.notations.infix else _INFIX
+
+    # ---- errors
+
+    def place(self, start: int, end: int) -> Span:
+        line_start = self.text.rfind("\n", 0, start) + 1
+        line = self.text.count("\n", 0, start) + 1
+        return Span(Path(self.file), start, end, line, start - line_start + 1)
+
+    def found(self) -> str:
+        """The token at the cursor in words."""
+        key = self.keys[self.i]
+        if key == EOF:
+            return "the end of the declaration"
+        return f"`{self.raws[self.i][:40]}`"
+
+    def fail(self, expected: str, message: str = "", advice: str = "") -> NoReturn:
+        i = self.i
+        raise LeanError(
+            Diagnostic(
+                message or f"{self.found()} is not expected here",
+                self.place(self.starts[i], max(self.ends[i], self.starts[i])),
+                expected,
+                self.found(),
+                advice or self.advice(),
+            )
+        )
+
+    def advice(self) -> str:
+        key = self.keys[self.i]
+        if key in (")", "]", "}", "⟩", "⦄"):
+            return f"check that every bracket is closed by its own kind; this `{key}` closes none"
+        if key == "=" and self.infix is not None:
+            return "a definition's value follows `:=`; an alternative's follows `=>`"
+        if key == ":=":
+            return "`:=` starts a value; inside a term write `let x := e; …` or `(x := e)`"
+        if key in ("→", "->") or key == "|":
+            return "a term must stand before it"
+        return ""
+
+    # ---- small steps
+
+    def expect(self, key: str, expected: str = "", opened: int = -1) -> None:
+        """Steps over `key`. `opened` is the token that it closes, for the error's text."""
+        if self.keys[self.i] == key:
+            self.i += 1
+            return
+        if opened >= 0:
+            place = self.place(self.starts[opened], self.ends[opened])
+            self.fail(
+                f"`{key}`{' or ' + expected if expected else ''}",
+                f"`{self.raws[opened]}` opened at {place.line}:{place.column} is not closed "
+                f"before {self.found()}",
+                f"add `{key}`, or an operator or comma before {self.found()}",
+            )
+        self.fail(f"`{key}`{' or ' + expected if expected else ''}")
+
+    def accept(self, key: str) -> bool:
+        if self.keys[self.i] == key:
+            self.i += 1
+            return True
+        return False
+
+    def expect_any(self, *keys: str) -> None:
+        if self.keys[self.i] in keys:
+            self.i += 1
+            return
+        self.fail(" or ".join(f"`{k}`" for k in keys))
+
+    def name(self, what: str = "a name") -> str:
+        """Reads an identifier or `_`."""
+        i = self.i
+        if self.keys[i] != IDENT:
+            self.fail(what)
+        self.i += 1
+        return plain_name(self.raws[i])
+
+    def since(self, start: int) -> tuple[int, int]:
+        """The range from the offset `start` to the end of the last token read."""
+        return (start, self.ends[self.i - 1])
+
+    @contextmanager
+    def saved(self, column: int) -> Iterator[None]:
+        """Saves a position: arguments within must stand to the right of `column`."""
+        before = self.column
+        self.column = column
+        try:
+            yield
+        finally:
+            self.column = before
+
+    @contextmanager
+    def bracket(self) -> Iterator[None]:
+        """Between brackets: the saved column and the open bars of outside do not count."""
+        column, frames = self.column, self.frames
+        self.column, self.frames = -1, []
+        self.depth += 1
+        try:
+            yield
+        finally:
+            self.column, self.frames = column, frames
+            self.depth -= 1
+
+    # ---- terms
+
+    def term(self, least: int = 0) -> Expr:
+        """The longest term whose operators bind at least as tightly as `least`."""
+        keys = self.keys
+        i = self.i
+        start = self.starts[i]
+        key = keys[i]
+        if key == IDENT:
+            self.i = i + 1
+            raw = self.raws[i]
+            left: Expr
+            if raw == "_":
+                left = Hole("", span=(start, self.ends[i]))
+            else:
+                left = Ident(
+                    raw if "«" not in raw else plain_name(raw), span=(start, self.ends[i])
+                )
+            made = MAX
+        else:
+            self.level += 1
+            if self.level > MAX_DEPTH:
+                self.level = 0
+                self.fail("a less deeply nested term", "this term is nested too deeply")
+            rule = PREFIX_RULES.get(key)
+            if rule is not None and (key != "|" or self.opens_bar(i)):
+                left = rule(self, least)
+            else:
+                left = self.notation_prefix(least)
+            self.level -= 1
+            made = MAX
+        infix = self.infix
+        spaced = self.spaced
+        while True:
+            i = self.i
+            key = keys[i]
+            rule5 = infix.get(key)
+            if rule5 is not None:
+                prec, lhs, rhs, op, shape = rule5
+                if prec < least or made < lhs:
+                    return left
+                if shape == _OPERATOR:
+                    self.i = i + 1
+                    if key == "≡" or key == "~":
+                        left = self.congruence(left, start, op)
+                    else:
+                        self.level += 1
+                        if self.level > MAX_DEPTH:
+                            self.level = 0
+                            self.fail("a less deeply nested term")
+                        right = self.term(rhs)
+                        self.level -= 1
+                        left = BinOp(
+                            op,
+                            left,
+                            right,
+                            (self.starts[i], self.ends[i]),
+                            span=(start, right.span[1]),
+                        )
+                elif shape == _ARROW:
+                    self.i = i + 1
+                    right = self.term(25)
+                    left = Arrow(left, right, span=(start, right.span[1]))
+                elif shape == _POSTFIX:
+                    if spaced[i] and op not in self.notations.infix:
+                        return left
+                    self.i = i + 1
+                    left = UnOp(op, left, True, span=(start, self.ends[i]))
+                    continue
+                else:
+                    left = self.bracketed(left, start, op, rhs)
+                made = prec
+                continue
+            if not spaced[i]:
+                # Glued to the left: access.
+                if key == FIELD:
+                    self.i = i + 1
+                    for part in self.fields(self.raws[i][1:]):
+                        left = Field(left, part, span=(start, self.ends[i]))
+                    continue
+                if key == "[" and not self.first[i]:
+                    left = self.index(left, start)
+                    continue
+                if key == ".{":
+                    self.i = i + 1
+                    while not self.accept("}"):
+                        if keys[self.i] == EOF:
+                            self.fail("`}`")
+                        self.i += 1
+                    continue
+                if key == "!" and spaced[i + 1]:
+                    self.i = i + 1
+                    left = UnOp("!", left, True, span=(start, self.ends[i]))
+                    continue
+            if key in ARGUMENT_START:
+                if (
+                    least <= LEAD
+                    and made >= LEAD
+                    and self.cols[i] > self.column
+                    and self.starts_argument(i, key)
+                ):
+                    left = self.application(left, start)
+                    made = LEAD
+                    continue
+                if key == "!" and least <= LEAD and spaced[i] and spaced[i + 1]:
+                    self.i = i + 1
+                    left = UnOp("!", left, True, span=(start, self.ends[i]))
+                    made = MAX
+                    continue
+                return left
+            if key == "|>.":
+                if least > 10:
+                    return left
+                left = self.pipe(left, start)
+                made = 10
+                continue
+            if key == ".." and made == LEAD and isinstance(left, AppExpr) and spaced[i]:
+                if self.interval_bound(i):
+                    return left
+                self.i = i + 1
+                left = replace(left, ellipsis=True, span=(start, self.ends[i]))
+                continue
+            if key == ".." and made == MAX and least <= LEAD and spaced[i]:
+                if self.interval_bound(i):
+                    return left
+                self.i = i + 1
+                left = AppExpr(left, (), True, span=(start, self.ends[i]))
+                made = LEAD
+                continue
+            return left
+
+    def interval_bound(self, i: int) -> bool:
+        """`a .. b` of an interval integral: something follows the dots."""
+        return self.keys[i + 1] not in (")", "]", "}", "⟩", ",", "=>", "↦", "|", ":=", EOF)
+
+    @staticmethod
+    def fields(raw: str) -> list[str]:
+        return [plain_name(raw)] if "«" in raw else raw.split(".")
+
+    def opens_bar(self, i: int) -> bool:
+        """Whether the `|` at `i` opens an absolute value: nothing between it and its operand."""
+        return not self.spaced[i + 1]
+
+    def starts_argument(self, i: int, key: str) -> bool:
+        """Signs that are both the start of a term and something else after one."""
+        if key == "|":
+            return (
+                self.spaced[i] and not self.spaced[i + 1] and not self.first[i]
+                and self.keys[i + 1] not in ("|", "‖")
+            )  # fmt: skip
+        if key == "‖" and self.frames and self.frames[-1] == "‖":
+            return self.spaced[i] and not self.spaced[i + 1]
+        if key == "!":
+            return self.spaced[i] and not self.spaced[i + 1]
+        if key == FIELD:
+            return not self.raws[i][1].isdigit()
+        return True
+
+    def application(self, fn: Expr, start: int) -> Expr:
+        """The arguments after `fn`."""
+        args: list[Expr | NamedArg] = []
+        keys, cols = self.keys, self.cols
+        named = False
+        while True:
+            i = self.i
+            key = keys[i]
+            if key not in ARGUMENT_START or cols[i] <= self.column:
+                break
+            if key == "(" and keys[i + 1] == IDENT and keys[i + 2] == ":=":
+                args.append(self.named_argument())
+                named = True
+                continue
+            if key != IDENT and not self.starts_argument(i, key):
+                break
+            if key == "[" and not self.spaced[i]:
+                break
+            args.append(self.term(MAX))
+        end = self.ends[self.i - 1]
+        if isinstance(fn, AppExpr) and not named and not fn.ellipsis:
+            return AppExpr(fn.fn, fn.args + tuple(args), span=(start, end))
+        return AppExpr(fn, tuple(args), span=(start, end))
+
+    def named_argument(self) -> NamedArg:
+        """`(x := e)`, the cursor on its parenthesis."""
+        opened = self.i
+        self.i += 1
+        name = self.name()
+        self.i += 1
+        with self.bracket():
+            self.dots.append([])
+            value = self.term()
+            self.dots.pop()
+        self.expect(")", opened=opened)
+        return NamedArg(name, value, span=self.since(self.starts[opened]))
+
+    def index(self, left: Expr, start: int) -> Expr:
+        """`a[i]` and its variants, the cursor on the bracket."""
+        opened = self.i
+        self.i += 1
+        with self.bracket():
+            at = self.term()
+            if self.accept(":"):
+                stop = self.term() if self.keys[self.i] != "]" else Hole()
+                self.expect("]", opened=opened)
+                return Notation("[:]", (left, at, stop), span=self.since(start))
+        self.expect("]", opened=opened)
+        i = self.i
+        if not self.spaced[i] and self.keys[i] in ("!", "?"):
+            self.i += 1
+            kind = "!" if self.keys[i] == "!" else "?"
+            return Index(left, at, kind, span=self.since(start))  # type: ignore[arg-type]
+        if not self.spaced[i] and self.keys[i] == "'":
+            self.i += 1
+            proof = self.term(MAX)
+            return Index(left, at, "'", proof, span=self.since(start))
+        return Index(left, at, span=self.since(start))
+
+    def pipe(self, left: Expr, start: int) -> Expr:
+        """`e |>.name args`."""
+        self.i += 1
+        i = self.i
+        if self.keys[i] not in (IDENT, "NUM"):
+            self.fail("a field name")
+        self.i += 1
+        for part in self.fields(self.raws[i]):
+            left = Field(left, part, span=(start, self.ends[i]))
+        key = self.keys[self.i]
+        if (
+            key in ARGUMENT_START
+            and self.cols[self.i] > self.column
+            and self.starts_argument(self.i, key)
+        ):
+            left = self.application(left, start)
+        return left
+
+    def bracketed(self, left: Expr, start: int, op: str, rhs: int) -> Expr:
+        """`A →L[𝕜] B`, `f =ᶠ[l] g`: a `Notation` named `→L[_]` with arguments as written."""
+        opened = self.i
+        self.i += 1
+        with self.bracket():
+            inner = self.term()
+        self.expect("]", opened=opened)
+        right = self.term(rhs)
+        return Notation(op + "_]", (left, inner, right), span=(start, right.span[1]))
+
+    def congruence(self, left: Expr, start: int, op: str) -> Expr:
+        """`a ≡ b [MOD n]`, else the plain operator."""
+        sign = (self.starts[self.i - 1], self.ends[self.i - 1])
+        right = self.term(51)
+        i = self.i
+        if self.keys[i] == "[" and self.raws[i + 1] in ("MOD", "ZMOD", "PMOD", "SMOD"):
+            self.i = i + 2
+            with self.bracket():
+                modulus = self.term()
+            self.expect("]", opened=i)
+            name = f"{op}[{self.raws[i + 1]}]"
+            return Notation(name, (left, right, modulus), span=self.since(start))
+        if (
+            isinstance(right, AppExpr)
+            and (last := right.args[-1]).__class__.__name__ == "ListLit"
+            and isinstance(item := (last.items or (Hole(),))[0], AppExpr)  # type: ignore[union-attr]
+            and isinstance(item.fn, Ident)
+            and item.fn.name in ("MOD", "ZMOD", "PMOD", "SMOD")
+        ):
+            base = right.fn if len(right.args) == 1 else replace(right, args=right.args[:-1])
+            modulus = (
+                item.args[0] if len(item.args) == 1
+                else AppExpr(item.args[0], item.args[1:], span=item.span)  # type: ignore[arg-type]
+            )  # fmt: skip
+            name = f"{op}[{item.fn.name}]"
+            return Notation(name, (left, base, modulus), span=self.since(start))  # type: ignore[arg-type]
+        return BinOp(op, left, right, sign, span=(start, right.span[1]))
+
+    # ---- notations declared in the file
+
+    def notation_prefix(self, least: int) -> Expr:
+        """A term that starts with a token of a notation in scope, or the error that none does."""
+        i = self.i
+        for decl in self.notations.starting.get(self.raws[i], ()):
+            try:
+                return self.mixfix(decl, least)
+            except LeanError:
+                if decl is self.notations.starting[self.raws[i]][-1]:
+                    raise
+                self.i = i
+        key = self.keys[i]
+        if nt.is_symbol_name(key):
+            self.i = i + 1
+            return Ident(key, span=(self.starts[i], self.ends[i]))
+        self.fail("a term")
+
+    def mixfix(self, decl: NotationDecl, least: int) -> Expr:
+        """Reads a `notation` item by item; `Notation` or `UnOp` with the operands in order."""
+        start = self.starts[self.i]
+        args: list[Expr] = []
+        for item in decl.items:
+            if isinstance(item, str):
+                if self.raws[self.i] != item:
+                    self.fail(f"`{item}` (of the notation `{nt.name(decl)}`)")
+                self.i += 1
+            else:
+                args.append(self.term(item[1]))
+        if decl.kind == "prefix" and len(args) == 1:
+            return UnOp(str(decl.items[0]), args[0], span=self.since(start))
+        return Notation(nt.name(decl), tuple(args), span=self.since(start))
