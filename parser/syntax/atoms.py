@@ -195,6 +195,9 @@ def explicit(p: Parser, least: int) -> Expr:
     p.i += 1
     start = p.starts[i]
     j = p.i
+    if p.keys[j] == "&":  # `@& A`: a borrow annotation, no part of the type
+        p.i += 1
+        return p.term(MAX if least == MAX else LEAD)
     if p.keys[j] == IDENT:
         p.i += 1
         left: Expr = Ident(plain_name(p.raws[j]), True, span=(start, p.ends[j]))

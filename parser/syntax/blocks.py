@@ -76,7 +76,7 @@ def block_end(p: Parser, i: int) -> int:
                     matching += 1
                 if raw in _BAR_WORDS:
                     bars = True
-            elif key in ("fun", "λ"):
+            elif key in ("fun", "λ", "let"):
                 bars = True
         if is_opener(key):
             depth += 1

@@ -78,7 +78,11 @@ def _starts_alternative(text: str, at: int, end: int) -> bool:
         return False
     stop = text.find("\n", at)
     row = text[at + 1 : end if stop < 0 else min(stop, end)]
-    return "=>" in row and row.partition("=>")[0].count("|") % 2 == 0
+    pattern, arrow, _ = row.partition("=>")
+    return bool(arrow) and pattern.count("|") % 2 == 0 and not _BINDS.search(pattern)
+
+
+_BINDS = re.compile(r"(?<![\w.])(?:fun|λ|match)(?![\w.])")
 
 
 _OPEN = re.compile(rf"{IDENTIFIER}|[()→,]|->")

@@ -52,7 +52,7 @@ def _pattern(extra: frozenset[str]) -> re.Pattern[str]:
         r"[ \t\r\n]*(?:"
         r"(--[^\n]*|/-)"  # 1
         r'|(r"[^"]*"|r(?P<hash>#+)"(?s:.*?)"(?P=hash)|"(?:[^"\\]|\\(?s:.))*")'  # 2 (3: hash)
-        rf"|(s\(|{IDENTIFIER})"  # 4
+        rf"|(s\(|ℝ≥0∞|ℝ≥0|ℕ∞|{IDENTIFIER})"  # 4
         rf"|({number})"  # 5
         rf"|(\.(?:\d+|{IDENTIFIER}))"  # 6
         r"|('(?:[^\\'\n]|\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[^xu]))')"  # 7
