@@ -398,12 +398,12 @@ def Forall {α : Type u} (p : α → Prop) : List α → Prop
   | [x] => p x
   | x :: y :: l => p x ∧ List.Forall p (y :: l)
 
+end List
+
 /-- Structural recursion on lists. -/
-opaque rec {α : Type u} {motive : List α → Sort v} (nil : motive List.nil)
+opaque List.rec {α : Type u} {motive : List α → Sort v} (nil : motive List.nil)
     (cons : (head : α) → (tail : List α) → motive tail → motive (List.cons head tail))
     (t : List α) : motive t
-
-end List
 
 instance List.instAppend {α : Type u} : Append (List α) := ⟨List.append⟩
 instance List.instMembership {α : Type u} : Membership α (List α) := ⟨fun l a => List.Mem a l⟩

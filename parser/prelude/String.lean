@@ -168,7 +168,7 @@ def List.asString (s : List Char) : String := String.ofList s
 instance String.instAppend : Append String := ⟨String.append⟩
 instance String.instBEq : BEq String := ⟨String.beq⟩
 instance String.instLT : LT String := ⟨String.lt⟩
-instance String.instHAddNever : Inhabited String := ⟨""⟩
+instance String.instInhabited : Inhabited String := ⟨""⟩
 instance Char.instInhabited : Inhabited Char := ⟨'A'⟩
 instance Char.instLE : LE Char := ⟨fun a b => a.toNat ≤ b.toNat⟩
 instance Char.instLT : LT Char := ⟨fun a b => a.toNat < b.toNat⟩
@@ -184,8 +184,6 @@ instance instToStringNat : ToString Nat := ⟨Nat.repr⟩
 instance instToStringInt : ToString Int := ⟨Int.repr⟩
 instance instToStringRat : ToString Rat := ⟨Rat.repr⟩
 instance instToStringBool : ToString Bool := ⟨fun b => cond b "true" "false"⟩
-instance instToStringProp {p : Prop} [Decidable p] : ToString (Decidable p) :=
-  ⟨fun _ => cond (decide p) "true" "false"⟩
 instance instToStringFin {n : Nat} : ToString (Fin n) := ⟨fun i => Nat.repr i.val⟩
 instance instToStringUnit : ToString Unit := ⟨fun _ => "()"⟩
 instance instToStringOption {α : Type u} [ToString α] : ToString (Option α) :=
