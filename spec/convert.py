@@ -133,6 +133,9 @@ class Converter:
 
     def _same_head(self, a: Term, b: Term, depth: int) -> Mismatch | None:
         """Congruence for two applications of one constant; `_EQUAL`, a mismatch, or no answer."""
+        i, j = nat.literal(a), nat.literal(b)
+        if i is not None and j is not None:
+            return _EQUAL if i == j else Mismatch((), a, b)
         if isinstance(a, App) and isinstance(b, App) and a.fn is b.fn and isinstance(a.fn, Const):
             return self._application(a, b, depth) or _EQUAL
         return None
@@ -187,9 +190,9 @@ class Converter:
         return found
 
     def _expose(self, a: Term, b: Term) -> tuple[Term, Term] | None:
-        """Unfold into a stuck `match`, or a product by a literal into a sum."""
-        x = self.reducer.expose(a) or self._sum_of_product(a)
-        y = self.reducer.expose(b) or self._sum_of_product(b)
+        """Unfold into a stuck `match`, or `a * (b + 1)` into a sum."""
+        x = self.reducer.expose(a) or self._by_recursion(a)
+        y = self.reducer.expose(b) or self._by_recursion(b)
         if x is None and y is None:
             return None
         i, j = self._height(a), self._height(b)
@@ -303,7 +306,7 @@ class Converter:
                 return True, None if i == j else Mismatch((), a, b)
             base, offset, total = (y, j, i) if x is None else (x, i, j)
             assert base is not None
-            opened = self._sum_of_product(base) if total >= offset else None
+            opened = self._by_recursion(base) if total >= offset else None
             if opened is None:
                 return True, Mismatch((), a, b)
             rest, other = nat.plus(opened, offset), nat.plus(None, total)
@@ -311,7 +314,7 @@ class Converter:
             return True, self.mismatch(*pair, depth) and Mismatch((), a, b)
         common = min(i, j)
         if common == 0 and (i or j):
-            opened = self._sum_of_product(x if j else y)
+            opened = self._by_recursion(x if j else y)
             if opened is None:
                 return True, Mismatch((), a, b)
             pair = (opened, nat.plus(y, j)) if j else (nat.plus(x, i), opened)
@@ -337,15 +340,16 @@ class Converter:
             return True
         return nat.operation(term) is not None
 
-    def _sum_of_product(self, term: Term) -> Term | None:
-        """`a * (b + 1)` as `a * b + a`: how Lean's `Nat.mul` computes on its second argument."""
+    def _by_recursion(self, term: Term) -> Term | None:
+        """`a * (b + 1)` as `a * b + a`, `a ^ (b + 1)` as `a ^ b * a`: Lean's equations."""
         op = nat.operation(term)
-        if op is None or op.name != "Nat.mul":
+        if op is None or op.name not in ("Nat.mul", "Nat.pow"):
             return None
         base, k = self.reducer.nat_view(op.right)
         if k == 0 or k > self.reducer.fuel.multiplier:
             return None
-        return const("Nat.add", const("Nat.mul", op.left, nat.plus(base, k - 1)), op.left)
+        outer = "Nat.add" if op.name == "Nat.mul" else "Nat.mul"
+        return const(outer, const(op.name, op.left, nat.plus(base, k - 1)), op.left)
 
     # -- rules that look at types
 

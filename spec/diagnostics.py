@@ -31,7 +31,9 @@ class Diagnostic:
                 rows = source.splitlines()
                 if 0 < self.span.line <= len(rows):
                     row = rows[self.span.line - 1]
-                    width = max(1, min(self.span.end - self.span.start, len(row) - self.span.column + 1))
+                    width = max(
+                        1, min(self.span.end - self.span.start, len(row) - self.span.column + 1)
+                    )
                     lead = "".join("\t" if c == "\t" else " " for c in row[: self.span.column - 1])
                     lines += [f"  | {row}", f"  | {lead}{'^' * width}"]
         for label, text in (

@@ -61,9 +61,7 @@ def _solve(
     a, b = reducer.constructor(left), reducer.constructor(right)
     if a is None or b is None or a[0] is not b[0] or len(a[1]) != len(b[1]):
         return False
-    return all(
-        _solve(converter, s, t, depth, equations) for s, t in zip(a[1], b[1], strict=True)
-    )
+    return all(_solve(converter, s, t, depth, equations) for s, t in zip(a[1], b[1], strict=True))
 
 
 def apply(equations: Substitution, term: Term) -> Term:

@@ -42,6 +42,7 @@ from denotary.spec.terms import (
     Term,
     Unsupported,
     children,
+    lift,
     spine,
 )
 
@@ -239,14 +240,11 @@ class Printer:
     def _if(
         self, cond: Doc, then: Term, other: Term, in_then: Names, in_other: Names, power: int
     ) -> Doc:
-        doc = Group(
-            cat(
-                hang("if ", cond, " then", LINE, self.term(then, in_then)),
-                LINE,
-                hang("else", LINE, self.term(other, in_other)),
-            )
-        )
-        return parens(doc, power > MIN)
+        below = self.term(other, in_other)
+        chained = spine(other)[0] in (Const("ite"), Const("dite"))
+        last = cat(" ", below) if chained else Nest(2, cat(LINE, below))
+        yes = Nest(2, cat(LINE, self.term(then, in_then)))
+        return parens(Group(cat("if ", cond, " then", yes, LINE, "else", last)), power > MIN)
 
     def _dite(self, args: tuple[Term, ...], names: Names, power: int) -> Doc | None:
         cond, then, other = args
@@ -277,9 +275,7 @@ class Printer:
         key = (term, index)
         known = self._uses.get(key)
         if known is None:
-            known = self._uses[key] = any(
-                self.uses(child, index + k) for child, k in _under(term)
-            )
+            known = self._uses[key] = any(self.uses(child, index + k) for child, k in _under(term))
         return known
 
     def _lambda(self, term: Lam, names: Names) -> Doc:
@@ -341,7 +337,7 @@ class Printer:
     def _clause(self, clause: Clause, names: Names) -> Doc:
         n = len(clause.vars)
         for i, (name, _) in enumerate(clause.vars):
-            used = any(self.uses(t, n - 1 - i) for t in (*clause.patterns, clause.body))
+            used = self.uses(clause.body, n - 1 - i)
             names = (*names, fresh(name, names) if used else "_")
         patterns = join(", ", [self.term(p, names) for p in clause.patterns])
         return hang("| ", patterns, " =>", LINE, self.term(clause.body, names))
@@ -355,8 +351,7 @@ class Printer:
 
 def _continues(binder: Pi, after: Pi) -> bool:
     """Whether `after` has the same type, one binder further in, and the same brackets."""
-    from_outside = after.type.loose == 0 and after.type is binder.type
-    return binder.info == after.info != "inst" and from_outside
+    return binder.info == after.info != "inst" and after.type is lift(binder.type, 1)
 
 
 def _under(term: Term) -> list[tuple[Term, int]]:

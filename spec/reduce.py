@@ -41,7 +41,7 @@ class Fuel:
     exponent: int = 4096
     """Bits of the largest `Nat` power or shift that is computed."""
     multiplier: int = 64
-    """The largest literal `k` for which `a * k` is unfolded to a sum when conversion is stuck."""
+    """The largest `k` for which `a * k` and `a ^ k` are unfolded when conversion is stuck."""
 
 
 class FuelExhausted(Exception):
@@ -290,8 +290,10 @@ class Reducer:
         op = nat.operation(term)
         if op is None:
             return None
-        a = self.nat_value(op.left)
-        b = self.nat_value(op.right) if a is not None else None
+        b = self.nat_value(op.right)
+        if b == 0 and op.name in ("Nat.mul", "Nat.pow"):
+            return Lit(0 if op.name == "Nat.mul" else 1)
+        a = self.nat_value(op.left) if b is not None else None
         if a is None or b is None:
             return None
         if op.name in ("Nat.pow", "Nat.shiftLeft"):

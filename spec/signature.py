@@ -7,7 +7,7 @@ from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
 from denotary.spec.layout import LINE, SOFT, Doc, Group, Nest, cat, hang, render
 from denotary.spec.pretty import Names, Printer, spaced
-from denotary.spec.terms import Lam, Pi
+from denotary.spec.terms import Lam, Pi, Term
 
 
 @deep
@@ -23,6 +23,9 @@ _KEYWORDS = {
     Kind.AXIOM: "axiom",
     Kind.INDUCTIVE: "inductive",
     Kind.STRUCTURE: "structure",
+    Kind.CONSTRUCTOR: "constructor",
+    Kind.PROJECTION: "projection",
+    Kind.RECURSOR: "recursor",
 }
 
 
@@ -49,6 +52,7 @@ def _declaration(printer: Printer, declaration: Declaration, with_value: bool) -
             break
         binders.append(type_)
         type_ = type_.body
+    binders = _named(binders, value)
     docs, names = printer.binders(binders, ())
     head: list[Doc] = [f"{keyword} {declaration.name}", *spaced(docs)]
     if declaration.kind is Kind.STRUCTURE:
@@ -62,6 +66,17 @@ def _declaration(printer: Printer, declaration: Declaration, with_value: bool) -
         if isinstance(value, Lam):
             value = value.body
     return Group(cat(signature, " :=", Nest(2, cat(LINE, printer.term(value, names)))))
+
+
+def _named(binders: list[Pi], value: Term | None) -> list[Pi]:
+    """The binders of a signature, those without a name taking the value's."""
+    out: list[Pi] = []
+    for binder in binders:
+        name = binder.name
+        if isinstance(value, Lam):
+            name, value = name or value.name, value.body
+        out.append(Pi(name, binder.type, binder.body, binder.info))
+    return out
 
 
 def _written(printer: Printer, binder: Pi) -> bool:

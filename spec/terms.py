@@ -304,9 +304,7 @@ class Match(Term):
     discrs: tuple[Term, ...]
     clauses: tuple[Clause, ...]
 
-    def __new__(
-        cls, motive: Term, discrs: tuple[Term, ...], clauses: tuple[Clause, ...]
-    ) -> Match:
+    def __new__(cls, motive: Term, discrs: tuple[Term, ...], clauses: tuple[Clause, ...]) -> Match:
         self, old = _intern(cls, (motive, discrs, clauses))
         if not old:
             self.motive, self.discrs, self.clauses = motive, discrs, clauses
