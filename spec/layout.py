@@ -57,6 +57,11 @@ def hang(*parts: Doc, by: int = 2) -> Doc:
     return Group(Nest(by, Concat(parts)))
 
 
+def fill(docs: Iterable[Doc]) -> list[Doc]:
+    """Each of `docs` after a space, or on a new line where it does not fit any more."""
+    return [Group(cat(LINE, d)) for d in docs]
+
+
 def render(doc: Doc, width: int) -> str:
     """The text of `doc`, lines at most `width` columns where the breaks allow it."""
     out: list[str] = []

@@ -8,7 +8,7 @@ from denotary.spec import nat
 from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
-from denotary.spec.layout import LINE, Doc, Group, Line, Nest, cat, hang, join, render
+from denotary.spec.layout import LINE, Doc, Group, Line, Nest, cat, fill, hang, join, render
 from denotary.spec.notation import (
     APP,
     ARG,
@@ -132,7 +132,7 @@ class Printer:
         if explicit is None:
             docs = [self.term(a, names, ARG) for a in term.args]
             assert isinstance(term.fn, Const)
-            return parens(hang(f"@{term.fn.name}", *spaced(docs)), power > APP)
+            return parens(hang(f"@{term.fn.name}", *fill(docs)), power > APP)
         if isinstance(term.fn, Const):
             special = self._special(term.fn.name, explicit, term, names, power)
             if special is not None:
@@ -146,7 +146,7 @@ class Printer:
         if not args:
             return head
         docs = [self.term(a, names, ARG) for a in args]
-        return parens(hang(head, *spaced(docs)), power > APP)
+        return parens(hang(head, *fill(docs)), power > APP)
 
     def _special(
         self, name: str, args: tuple[Term, ...], term: App, names: Names, power: int
@@ -298,7 +298,7 @@ class Printer:
             binders.append(body)
             body = body.body
         docs, inner = self.binders(binders, names)
-        head = hang("∀ ", join(LINE, docs), ",")
+        head = hang("∀ ", docs[0], *fill(docs[1:]), ",")
         return parens(hang(head, LINE, self.term(body, inner)), power > ARROW)
 
     def binders(self, binders: Sequence[Pi], names: Names) -> tuple[list[Doc], Names]:
@@ -385,10 +385,6 @@ def fresh(name: str, names: Names) -> str:
 
 def parens(doc: Doc, needed: bool) -> Doc:
     return cat("(", Nest(1, doc), ")") if needed else doc
-
-
-def spaced(docs: Sequence[Doc]) -> list[Doc]:
-    return [cat(LINE, d) for d in docs]
 
 
 def string(value: str) -> str:

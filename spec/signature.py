@@ -5,8 +5,8 @@ from __future__ import annotations
 from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
-from denotary.spec.layout import LINE, SOFT, Doc, Group, Nest, cat, hang, render
-from denotary.spec.pretty import Names, Printer, spaced
+from denotary.spec.layout import LINE, SOFT, Doc, Group, Nest, cat, fill, hang, render
+from denotary.spec.pretty import Names, Printer
 from denotary.spec.terms import Lam, Pi, Term
 
 
@@ -54,7 +54,7 @@ def _declaration(printer: Printer, declaration: Declaration, with_value: bool) -
         type_ = type_.body
     binders = _named(binders, value)
     docs, names = printer.binders(binders, ())
-    head: list[Doc] = [f"{keyword} {declaration.name}", *spaced(docs)]
+    head: list[Doc] = [f"{keyword} {declaration.name}", *fill(docs)]
     if declaration.kind is Kind.STRUCTURE:
         return cat(hang(*head, " where", by=4), _fields(printer, declaration, names))
     signature = hang(*head, " :", LINE, printer.term(type_, names), by=4)

@@ -139,7 +139,8 @@ def test_statement(env):
         ),
     )
     assert pretty_declaration(env, statement, 70) == (
-        "theorem layer_two_times_is_layer (N c : ℕ) (v : Vec (N * c)) (h : 0 < N) :\n"
+        "theorem layer_two_times_is_layer (N c : ℕ) (v : Vec (N * c))\n"
+        "    (h : 0 < N) :\n"
         "    layer (layer v) = layer v"
     )
 
