@@ -95,7 +95,7 @@ def big(p: Parser, least: int) -> Expr:
     body = p.term(BIG[op])
     measure: Expr | None = None
     if op[0] in "∫⨍" and p.accept("∂"):
-        measure = p.term(60)
+        measure = p.term(70)
     return BigOp(op, binders, over, where, body, measure, span=p.since(start))
 
 

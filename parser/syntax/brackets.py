@@ -14,6 +14,7 @@ from denotary.parser.syntax.tree import (
     Anonymous,
     AppExpr,
     Ascription,
+    BigOp,
     Binder,
     Expr,
     FieldInit,
@@ -47,9 +48,14 @@ def paren(p: Parser, least: int) -> Expr:
     """`()`, `(e)`, `(a, b)`, `(e : T)`, `(f ·)`, and `(x : A) → B` when an arrow may stand here."""
     opened = p.i
     start = p.starts[opened]
-    if least <= 25 and _binds_arrow(p, opened):
-        binders = bracket_binders(p)
-        return _arrow(p, binders, start)
+    if least <= 35 and (sign := _after_binder(p, opened)):
+        if sign in _SIGMA:
+            binders = bracket_binders(p)
+            p.i += 1
+            body = p.term(35)
+            return BigOp(_SIGMA[sign], binders, None, None, body, span=(start, body.span[1]))
+        if least <= 25:
+            return _arrow(p, bracket_binders(p), start)
     p.i += 1
     if p.accept(")"):
         return TupleExpr((), span=p.since(start))
@@ -92,27 +98,30 @@ def paren(p: Parser, least: int) -> Expr:
     return result if items or ascribed else Paren(inner, span=span)
 
 
-def _binds_arrow(p: Parser, opened: int) -> bool:
-    """Whether `(x y : A)` at `opened` is followed by an arrow, which makes it a binder."""
+_SIGMA = {"×": "Σ", "×'": "Σ'"}
+
+
+def _after_binder(p: Parser, opened: int) -> str:
+    """The `→` or `×` after `(x y : A)` at `opened`, which makes it a binder; else nothing."""
     keys = p.keys
     j = opened + 1
     if keys[j] != IDENT:
-        return False
+        return ""
     while keys[j] == IDENT:
         j += 1
     if keys[j] != ":":
-        return False
+        return ""
     depth = 1
     while depth:
         key = keys[j]
         if key == EOF:
-            return False
+            return ""
         if is_opener(key):
             depth += 1
         elif key in CLOSERS:
             depth -= 1
         j += 1
-    return keys[j] in ("→", "->")
+    return keys[j] if keys[j] in ("→", "->", "×", "×'") else ""
 
 
 def _arrow(p: Parser, binders: tuple[Binder, ...], start: int) -> Expr:

@@ -28,7 +28,9 @@ from denotary.parser.syntax.tree import (
     Hole,
     Ident,
     Index,
+    ListLit,
     NamedArg,
+    NamedPattern,
     Notation,
     NotationDecl,
     UnOp,
@@ -59,6 +61,10 @@ def prefix(*keys: str, argument: bool = False) -> Callable[[PrefixRule], PrefixR
         return rule
 
     return register
+
+
+def spaced_after(p: Parser, i: int) -> bool:
+    return p.spaced[i + 1]
 
 
 _OPERATOR, _BRACKETED, _POSTFIX, _ARROW = range(4)
@@ -230,6 +236,9 @@ class Parser:
             if self.level > MAX_DEPTH:
                 self.level = 0
                 self.fail("a less deeply nested term", "this term is nested too deeply")
+            if key == "||" and not spaced_after(self, i):
+                self.tokens.halve(i)
+                key = "|"
             rule = PREFIX_RULES.get(key)
             if rule is not None and (key != "|" or self.opens_bar(i)):
                 left = rule(self, least)
@@ -244,6 +253,9 @@ class Parser:
             key = keys[i]
             rule5 = infix.get(key)
             if rule5 is not None:
+                if key == "||" and self.frames and not spaced[i]:
+                    self.tokens.halve(i)
+                    return left
                 prec, lhs, rhs, op, shape = rule5
                 if prec < least or made < lhs:
                     return left
@@ -288,6 +300,11 @@ class Parser:
                     continue
                 if key == "[" and not self.first[i]:
                     left = self.index(left, start)
+                    continue
+                if key == "@" and type(left) is Ident and not spaced[i + 1]:
+                    self.i = i + 1
+                    inner = self.term(MAX)
+                    left = NamedPattern(left.name, inner, span=(start, inner.span[1]))
                     continue
                 if key == ".{":
                     self.i = i + 1
@@ -465,8 +482,8 @@ class Parser:
             return Notation(name, (left, right, modulus), span=self.since(start))
         if (
             isinstance(right, AppExpr)
-            and (last := right.args[-1]).__class__.__name__ == "ListLit"
-            and isinstance(item := (last.items or (Hole(),))[0], AppExpr)  # type: ignore[union-attr]
+            and isinstance(last := right.args[-1], ListLit)
+            and isinstance(item := (last.items or (Hole(),))[0], AppExpr)
             and isinstance(item.fn, Ident)
             and item.fn.name in ("MOD", "ZMOD", "PMOD", "SMOD")
         ):

@@ -28,7 +28,7 @@ KEYWORDS = frozenset(
 ) - {"exists", "show_term", "_", "private", "protected"}
 
 _SYMBOLS = """:= => ↦ -> <- <-> ← :: ++ <|> <$> <&> <*> <* *> >>= >> >=> <=< |> |>. <| && || == !=
-<= >= .. ... .{ .( ⁻¹ ⁻¹' '' ×ˢ ×' ∘ₗ ∘L ∘ᵥ →ₗ[ →ₗ⋆[ →L[ →L⋆[ →SL[ →ₛₗ[ →ₐ[ →ₗᵢ[ →ₛₗᵢ[ ≃ₗ[ ≃L[
+<= >= .. ... // .{ .( ⁻¹ ⁻¹' '' ×ˢ ×' ∘ₗ ∘L ∘ᵥ →ₗ[ →ₗ⋆[ →L[ →L⋆[ →SL[ →ₛₗ[ →ₐ[ →ₗᵢ[ →ₛₗᵢ[ ≃ₗ[ ≃L[
 ≃SL[ ≃ₛₗ[ ≃ₐ[ ≃ₗᵢ[ ≃ₛₗᵢ[ →+* →+ →* →*₀ →₀ →ᵇ →o →ₘ[ →ₙ* ↪o ≃o ≃+* ≃+ ≃* ≃ᵢ ≃ᵐ ≃ₜ =ᶠ[ ≤ᶠ[ <ᶠ[ =ᵐ[
 ≤ᵐ[ =o[ =O[ =Θ[ ~[ ⊗[ ⊗ₜ[ ⊗ₜ ⊗ₖ *ᵥ ᵥ* ⬝ᵥ +ᵥ -ᵥ ‖₊ ‖ₑ ⌋₊ ⌉₊ ∑' ∏' ∑ᶠ ∏ᶠ ∀ᶠ ∃ᶠ ∀ᵐ ∃ᵐ ∃! ∫⁻ 𝓝[ ![ !![ #[
 ⟫_ <;> <<< >>> &&& ||| ^^^ ~~~ /\\ \\/ s( Σ' Π₀ ⁻ᵐ ≪≫ `( ``( .[ ∂⁻ #v["""
@@ -139,6 +139,18 @@ class Tokens:
 
     def __len__(self) -> int:
         return len(self.keys)
+
+    def halve(self, i: int) -> None:
+        """Makes two tokens of the two-character token at `i`: `||` as two bars."""
+        start, raw = self.starts[i], self.raws[i]
+        self.keys[i : i + 1] = raw
+        self.raws[i : i + 1] = raw
+        self.starts[i : i + 1] = [start, start + 1]
+        self.ends[i : i + 1] = [start + 1, start + 2]
+        self.cols[i : i + 1] = [self.cols[i], self.cols[i] + 1]
+        self.spaced.insert(i + 1, False)
+        self.first.insert(i + 1, False)
+        self.docs = {j if j <= i else j + 1: doc for j, doc in self.docs.items()}
 
 
 def tokenize(
