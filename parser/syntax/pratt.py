@@ -138,10 +138,15 @@ class Parser:
         )
 
     def advice(self) -> str:
-        key = self.keys[self.i]
+        i = self.i
+        key = self.keys[i]
+        while i and not self.first[i]:
+            i -= 1
+        if i and self.cols[i] == 0 and self.keys[i] == IDENT and key != EOF:
+            return f"if `{self.raws[i]}` is meant to start a command, it is not one known here"
         if key in (")", "]", "}", "⟩", "⦄"):
             return f"check that every bracket is closed by its own kind; this `{key}` closes none"
-        if key == "=" and self.infix is not None:
+        if key == "=":
             return "a definition's value follows `:=`; an alternative's follows `=>`"
         if key == ":=":
             return "`:=` starts a value; inside a term write `let x := e; …` or `(x := e)`"

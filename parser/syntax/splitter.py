@@ -24,6 +24,7 @@ from denotary.parser.syntax.tree import (
     DeclKind,
     DeclText,
     FileText,
+    NotationDecl,
     Open,
     Problem,
     Scope,
@@ -43,11 +44,12 @@ _MODIFIERS.remove("section")
 _COMMANDS = """namespace section end open variable variables universe universes include omit mutual
 attribute set_option notation notation3 infix infixl infixr prefix postfix macro macro_rules syntax
 elab elab_rules declare_syntax_cat export import initialize builtin_initialize run_cmd run_elab
-run_meta deriving add_decl_doc simproc simproc_decl register_simp_attr recall
+run_meta add_decl_doc simproc simproc_decl register_simp_attr recall
 assert_not_exists library_note unseal seal suppress_compilation compile_inductive module
 declare_simp_like_tactic binder_predicate unif_hint register_option""".split()
 
 _WORDS = sorted({*_DECLARATIONS, *_MODIFIERS, *_COMMANDS}, key=len, reverse=True)
+_WORDS.insert(0, r"deriving[ \t]+instance")
 _SCAN = re.compile(
     r"--[^\n]*|/-|\"(?:[^\"\\]|\\.)*\"|'\"'|'\\\"'"
     rf"|\n[ \t]*(?:(?P<hash>\#[a-z_]+)|(?P<word>@\[|(?:{'|'.join(_WORDS)}){WORD_END}))",
@@ -113,6 +115,7 @@ class _Splitter:
         self.mutual = 0
         self.examples = 0
         self.names: set[str] = set()
+        self.scoped: list[NotationDecl] = []
         # What `… in` in front of a declaration adds, for the next declaration only.
         self.before: Scope | None = None
         self.before_opens: list[Open] = []
@@ -125,12 +128,16 @@ class _Splitter:
             limit = found[k + 1].start if k + 1 < n else len(text)
             self.command(command, self.trim(command.after, limit))
         for frame in self.frames:
-            self.problem(
-                (frame.place, frame.place + len(frame.kind)),
-                f"`{frame.kind} {frame.name}`".replace(" `", "`") + " is not ended",
-                f"`end {frame.name}`".replace(" `", "`") if frame.kind == "mutual" else "",
-                "the end of the file",
-            ) if frame.kind == "mutual" else None
+            # A file may end inside a namespace or section, but not inside `mutual`.
+            if frame.kind == "mutual":
+                at = (frame.place, frame.place + len("mutual"))
+                self.problem(at, "`mutual` is not ended", "`end`", "the end of the file")
+        if self.comments and self.comments[-1][1] == len(text):
+            start = self.comments[-1][0]
+            if text.startswith("/-", start) and (not text.endswith("-/") or len(text) < start + 4):
+                self.problem(
+                    (start, start + 2), "this comment is not closed", "`-/`", "the end of the file"
+                )
         return FileText(
             self.path,
             text,
@@ -290,7 +297,7 @@ class _Splitter:
 
     def inside_term(self, command: _Found, indent: int) -> bool:
         """An indented `open … in`, `set_option … in` inside a proof or term is no command."""
-        if indent <= 0 or command.word not in ("open", "set_option", "attribute", "deriving"):
+        if indent <= 0 or command.word not in ("open", "set_option", "attribute"):
             return indent > 0 and command.word in (
                 "prefix", "notation", "syntax", "include", "omit", "macro", "end", "module",
                 "import", "export", "infix", "postfix", "constant", "recall", "initialize",
@@ -365,7 +372,23 @@ class _Splitter:
         name = plain(m.group())
         self.frames.append(_Frame("namespace", name, self.scope, c.start))
         inner = f"{self.scope.namespace}.{name}" if self.scope.namespace else name
-        self.scope = replace(self.scope, namespace=inner)
+        self.scope = replace(
+            self.scope, namespace=inner, notations=self.with_scoped(self.scope, {inner})
+        )
+
+    def with_scoped(self, scope: Scope, names: set[str]) -> tuple[NotationDecl, ...]:
+        """The notations of `scope` and those scoped in the namespaces `names`."""
+        more = [n for n in self.scoped if n.scoped_in in names and n not in scope.notations]
+        return (*scope.notations, *more) if more else scope.notations
+
+    def restore(self, scope: Scope) -> None:
+        """Goes back to the scope before a section; notations neither local nor scoped stay."""
+        kept = [
+            n
+            for n in self.scope.notations
+            if not n.local and not n.scoped_in and n not in scope.notations
+        ]
+        self.scope = replace(scope, notations=(*scope.notations, *kept)) if kept else scope
 
     def do_section(self, c: _Found, end: int) -> None:
         line = self.text.find("\n", c.after, end)
@@ -392,7 +415,7 @@ class _Splitter:
         rest = name
         while True:
             frame = self.frames.pop()
-            self.scope = frame.scope
+            self.restore(frame.scope)
             if frame.kind == "mutual":
                 self.mutual = 0
             if frame.name == rest:
@@ -407,7 +430,7 @@ class _Splitter:
                 if frame.kind == "namespace":
                     base = frame.scope.namespace
                     inner = f"{base}.{outer}" if base else outer
-                    self.scope = replace(frame.scope, namespace=inner)
+                    self.scope = replace(self.scope, namespace=inner)
                 return
             opened = f"{frame.kind} {frame.name}".strip()
             self.problem(
@@ -422,6 +445,11 @@ class _Splitter:
         opens = open_command(text, scope.namespace)
         if temporary:
             self.before_opens += opens
+        named = {o.namespace for o in opens if not o.only and not o.hiding and not o.renaming}
+        if self.scoped and named:
+            base = scope.namespace
+            named |= {f"{base}.{n}" for n in named if base}
+            scope = replace(scope, notations=self.with_scoped(scope, named))
         self.update(replace(scope, opens=scope.opens + tuple(opens)), temporary)
 
     def do_variable(self, c: _Found, end: int) -> None:
@@ -476,6 +504,8 @@ class _Splitter:
             self.scope.namespace if "scoped" in c.modifiers else "",
         )
         if decl is not None:
+            if decl.scoped_in:
+                self.scoped.append(decl)
             self.scope = replace(self.scope, notations=(*self.scope.notations, decl))
 
     def declaration(self, c: _Found, end: int) -> None:
@@ -524,8 +554,6 @@ class _Splitter:
         else:
             full = f"{scope.namespace}.{name}" if scope.namespace else name
         self.names.add(full)
-        if "private" in c.modifiers and not scope.private:
-            scope = replace(scope, private=True)
         self.declarations.append(
             DeclText(
                 kind,
