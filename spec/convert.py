@@ -26,6 +26,7 @@ from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
 from denotary.spec.infer import Locals, Typer
 from denotary.spec.infer import typer as shared_typer
+from denotary.spec.recursors import TRANSPORT
 from denotary.spec.reduce import FuelExhausted
 from denotary.spec.terms import (
     App,
@@ -178,7 +179,7 @@ class Converter:
         found = self._congruence(a, b, depth)
         if found is None:
             return None
-        exposed = self._expose(a, b)
+        exposed = self._expose(a, b, depth)
         if exposed is not None:
             return self.mismatch(*exposed, depth) and found
         if (
@@ -189,8 +190,11 @@ class Converter:
             return None
         return found
 
-    def _expose(self, a: Term, b: Term) -> tuple[Term, Term] | None:
+    def _expose(self, a: Term, b: Term, depth: int) -> tuple[Term, Term] | None:
         """Unfold into a stuck `match`, or `a * (b + 1)` into a sum."""
+        x, y = self._transported(a, depth), self._transported(b, depth)
+        if x is not None or y is not None:
+            return (a if x is None else x), (b if y is None else y)
         x = self.reducer.expose(a) or self._by_recursion(a)
         y = self.reducer.expose(b) or self._by_recursion(b)
         if x is None and y is None:
@@ -199,6 +203,16 @@ class Converter:
         if x is not None and y is not None and i != j:
             x, y = (x, None) if i > j else (None, y)
         return (a if x is None else x), (b if y is None else y)
+
+    def _transported(self, term: Term, depth: int) -> Term | None:
+        """What is cast along an equality whose ends are definitionally equal."""
+        head, args = spine(term)
+        if not isinstance(head, Const) or head.name not in TRANSPORT:
+            return None
+        left, right, value, arity = TRANSPORT[head.name]
+        if len(args) < arity or self.mismatch(args[left], args[right], depth) is not None:
+            return None
+        return beta(args[value], args[arity:])
 
     # -- congruence
 
@@ -328,7 +342,7 @@ class Converter:
                 return False, None
             return True, self.mismatch(x, y, depth)
         found = self.mismatch(p.left, q.left, depth) or self.mismatch(p.right, q.right, depth)
-        if found is not None and (exposed := self._expose(x, y)) is not None:
+        if found is not None and (exposed := self._expose(x, y, depth)) is not None:
             return True, self.mismatch(*exposed, depth) and found
         return True, found
 

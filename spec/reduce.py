@@ -13,6 +13,7 @@ from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
 from denotary.spec.matching import Stuck, select
+from denotary.spec.recursors import iota
 from denotary.spec.terms import (
     App,
     Const,
@@ -132,6 +133,8 @@ class Reducer:
             return self._conditional(name, args)
         if nat.operation(term) is not None or nat.numeral(term) is not None:
             return None
+        if name.endswith(".rec"):
+            return iota(self, name, args)
         owner = self.projection(name)
         if owner is None:
             return None

@@ -192,3 +192,17 @@ def test_fuel_of_comparison_is_named(env):
 
 def test_string_literals(env):
     assert convertible(env, Lit("a"), Lit("b")) == Mismatch((), Lit("a"), Lit("b"))
+
+
+def test_transport_along_an_equality_of_equal_ends(env):
+    """`cast h a` is `a` when the types are definitionally equal, and only then."""
+    alpha = ("α", TYPE, "implicit"), ("β", TYPE, "implicit")
+    env.add(axiom("cast", pi(*alpha, ("h", eq(TYPE, B(1), B(0))), ("a", B(2)), body=B(2))))
+    v = FVar(9, "v")
+    locals = {**LOCALS, v: vec(num(6))}
+
+    def cast(size):
+        return const("cast", vec(num(6)), vec(size), Proof(eq(TYPE, vec(num(6)), vec(size))), v)
+
+    assert convertible(env, cast(mul(num(2), num(3))), v, locals) is None
+    assert isinstance(convertible(env, cast(x), v, locals), Mismatch)

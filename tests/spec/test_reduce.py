@@ -151,3 +151,17 @@ def test_nested_successor_pattern(env):
     value = whnf(env, term)
     assert convertible(env, value, add(x, num(1)), {x: NAT}) is None
     assert isinstance(value, App)
+
+
+def test_recursor(env):
+    """`Nat.rec (motive := fun _ => Nat) 1 (fun n ih => (n + 1) * ih) 5 = 120`."""
+    motive = lam(("_", NAT), body=NAT)
+    step = lam(("n", NAT), ("ih", NAT), body=mul(add(B(1), num(1)), B(0)))
+    env.add(axiom("Nat.rec", NAT))
+
+    def factorial(n):
+        return const("Nat.rec", motive, num(1), step, n)
+
+    assert whnf(env, factorial(num(5))) is Lit(120)
+    assert whnf(env, factorial(x)) is factorial(x)
+    assert whnf(env, factorial(add(x, num(1)))) is mul(add(x, num(1)), factorial(x))
