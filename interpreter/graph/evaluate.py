@@ -78,7 +78,7 @@ def _value(node: Num, done: Mapping[Num, Value], inputs: Mapping[str, Value]) ->
     if op == "derivative":
         return _derivative(node, done, inputs)
     if op in _STRUCTURE:
-        return np.ascontiguousarray(_STRUCTURE[op](node, done))
+        return np.asarray(_STRUCTURE[op](node, done))
     args = [_align(done[arg], arg.axes, order) for arg in node.args]
     result = _ELEMENTWISE[op](*args) if op != "round_to" else _round_to(args[0], node.attrs[0])
     result = np.asarray(result, dtype=_TYPES[node.dtype])
