@@ -1,0 +1,520 @@
+"""The evaluation machine: call by need over interned values."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any
+
+from denotary.spec.environment import Environment
+from denotary.spec.terms import (
+    App,
+    BVar,
+    Const,
+    FVar,
+    Lam,
+    Let,
+    Lit,
+    Match,
+    Pi,
+    Proj,
+    Proof,
+    Sort,
+    Term,
+    Unsupported,
+)
+
+from . import indices, matching, merging, tables
+from .closing import Closer
+from .domain import Domain
+from .errors import EvaluationError, Frame, IllTyped, Stuck, UnsupportedConstant, UnsupportedTerm
+from .rules import Rule, RuleKind, RuleTable
+from .sizes import Size
+from .values import (
+    NONE,
+    UNIT,
+    Builtin,
+    Choice,
+    Closure,
+    Data,
+    Deferred,
+    Index,
+    PartialApp,
+    PiValue,
+    SortValue,
+    Table,
+    Thunk,
+    TypeValue,
+    Unit,
+    Value,
+    identity,
+)
+
+STACK_BYTES = 512 * 1024 * 1024
+"""Stack of the thread that evaluates: graphs nest hundreds of constructors."""
+RECURSION_LIMIT = 1_000_000
+
+
+class Machine:
+    """Evaluates terms over the constants of `env` with numbers of `domain`.
+
+    One machine serves one project: it remembers every call that it made. Values are forced by
+    `force`, functions applied by `apply`; both may raise the errors of `machine.errors`. Call
+    the public methods from `run`, or use `evaluate` and `tabulate`, which do.
+    """
+
+    def __init__(self, env: Environment, domain: Domain, primitives: Any = None) -> None:
+        if primitives is None:
+            from denotary.interpreter.primitives import PRIMITIVES as primitives
+        self.env = env
+        self.domain = domain
+        self.rules = RuleTable(env, primitives)
+        self.closer = Closer()
+        self.replica: Any = None
+        self.trace: list[str] = []
+        self.calls = 0
+        self._interned: dict[Any, Value] = {}
+        self._memo: dict[Any, Any] = {}
+        self._origin: dict[Term, str] = {}
+        self._pool: dict[int, list[Any]] = {}
+        self.int_digits: dict[Any, Index] = {}
+
+    # ---- running
+
+    def run(self, work: Callable[[], Any]) -> Any:
+        """`work()` on a thread with a deep stack."""
+        if getattr(threading.current_thread(), "denotary_machine", False):
+            return work()
+        outcome: list[Any] = []
+        limit = sys.getrecursionlimit()
+
+        depth = len(self.trace)
+
+        def body() -> None:
+            threading.current_thread().denotary_machine = True  # type: ignore[attr-defined]
+            try:
+                outcome.append((work(), None))
+            except BaseException as error:
+                outcome.append((None, error))
+
+        size = threading.stack_size(STACK_BYTES)
+        sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+        try:
+            thread = threading.Thread(target=body, name="denotary evaluation")
+            thread.start()
+            thread.join()
+        finally:
+            threading.stack_size(size)
+            sys.setrecursionlimit(limit)
+        value, error = outcome[0]
+        del self.trace[depth:]
+        if error is not None:
+            raise error
+        return value
+
+    def evaluate(self, term: Term, env: Sequence[Any] = ()) -> Any:
+        """The weak head normal form of `term`; `env[-1]` is the value of variable 0."""
+        return self.run(lambda: self.eval(self.closer.erase(term), tuple(env)))
+
+    def lazy(self, term: Term, env: Sequence[Any] = ()) -> Any:
+        """`term` under `env`, evaluated when it is needed."""
+        return self.delay(self.closer.erase(term), tuple(env))
+
+    @contextmanager
+    def with_replica(self, axis: Any) -> Iterator[None]:
+        """Inside, a sum over `Fin axis.size` that does not depend on `axis` runs over `axis`."""
+        before, self.replica = self.replica, axis
+        try:
+            yield
+        finally:
+            self.replica = before
+
+    # ---- values
+
+    def axes_of(self, value: Any) -> frozenset[Any]:
+        """The axes that a value may depend on."""
+        if isinstance(value, Thunk | Deferred):
+            return value.axes if value.value is None else self.axes_of(value.value)
+        if isinstance(value, Value):
+            return value.axes
+        if isinstance(value, int | str):
+            return NONE
+        return self.domain.axes(value)
+
+    def union_axes(self, values: Sequence[Any]) -> frozenset[Any]:
+        result = NONE
+        for value in values:
+            axes = self.axes_of(value)
+            if axes and not axes <= result:
+                result = result | axes if result else axes
+        return result
+
+    def _intern(self, cls: type, parts: tuple[Any, ...], held: Sequence[Any]) -> tuple[Any, bool]:
+        key = (cls, *parts, *[identity(v) for v in held])
+        found = self._interned.get(key)
+        if found is not None:
+            return found, True
+        new = object.__new__(cls)
+        new.axes = self.union_axes(held)
+        self._interned[key] = new
+        return new, False
+
+    def thunk(self, code: Term, env: tuple[Any, ...]) -> Any:
+        new, old = self._intern(Thunk, (code,), env)
+        if not old:
+            new.code, new.env, new.value = code, env, None
+            if self.trace:
+                self._origin.setdefault(code, self.trace[-1])
+        return new
+
+    def deferred(self, compute: Callable[[], Any], held: Sequence[Any]) -> Any:
+        """`compute()`, done when needed; `held` are the values that it reads."""
+        new = object.__new__(Deferred)
+        new.axes = self.union_axes(held)
+        new.compute, new.value = compute, None
+        return new
+
+    def closure(self, lam: Lam, env: tuple[Any, ...]) -> Any:
+        """`lam`, already closed over `env`."""
+        new, old = self._intern(Closure, (lam,), env)
+        if not old:
+            new.lam, new.env, new.table, new.points, new.size = lam, env, None, None, None
+            if self.trace:
+                self._origin.setdefault(lam, self.trace[-1])
+        return new
+
+    def data(self, name: str, *args: Any) -> Any:
+        """Constructor `name` of `args`, parameters included."""
+        new, old = self._intern(Data, (name, len(args)), args)
+        if not old:
+            new.name, new.args = name, args
+        return new
+
+    def partial(self, name: str, args: tuple[Any, ...]) -> Any:
+        new, old = self._intern(PartialApp, (name, len(args)), args)
+        if not old:
+            new.name, new.args = name, args
+        return new
+
+    def builtin(self, run: Callable[..., Any], held: tuple[Any, ...] = (), arity: int = 1) -> Any:
+        """A function given in Python; `run` must be a module-level function to be interned."""
+        new, old = self._intern(Builtin, (run, arity), held)
+        if not old:
+            new.run, new.held, new.arity = run, held, arity
+        return new
+
+    def type(self, name: str, *args: Any) -> Any:
+        new, old = self._intern(TypeValue, (name, len(args)), args)
+        if not old:
+            new.name, new.args = name, args
+        return new
+
+    def pi(self, domain: Any, codomain: Any) -> Any:
+        new, old = self._intern(PiValue, (), (domain, codomain))
+        if not old:
+            new.domain, new.codomain = domain, codomain
+        return new
+
+    def choice(self, condition: Any, first: Any, second: Any) -> Any:
+        new, old = self._intern(Choice, (), (condition, first, second))
+        if not old:
+            new.condition, new.first, new.second = condition, first, second
+        return new
+
+    def index(self, digits: Sequence[tuple[Any, int]], size: Size) -> Index:
+        """A value of `Fin size`."""
+        digits = tuple((d, r) for d, r in digits if r != 1)
+        key = (Index, tuple((identity(d), r) for d, r in digits), size.factors)
+        found = self._interned.get(key)
+        if found is None:
+            found = object.__new__(Index)
+            found.axes = self.union_axes([d for d, _ in digits])
+            found.digits, found.size, found.val = digits, size, None
+            self._interned[key] = found
+        return found  # type: ignore[return-value]
+
+    def table(self, number: Any, binders: Sequence[Any], sizes: Sequence[Size]) -> Table:
+        """The function whose entries are `number` along the binders' axes."""
+        key = (Table, identity(number), tuple(binders), tuple(s.factors for s in sizes))
+        found = self._interned.get(key)
+        if found is None:
+            found = object.__new__(Table)
+            bound = {axis for binder in binders for axis in binder}
+            found.axes = self.axes_of(number) - bound
+            found.number, found.binders, found.sizes = number, tuple(binders), tuple(sizes)
+            self._interned[key] = found
+        return found  # type: ignore[return-value]
+
+    def fresh(self, sizes: Sequence[int], avoid: frozenset[Any]) -> tuple[Any, ...]:
+        """Axes of the given sizes, none in `avoid`: always the same ones where possible.
+
+        The choice depends on `avoid` alone, so terms equal up to bound names get equal numbers.
+        """
+        result: list[Any] = []
+        for n in sizes:
+            pool = self._pool.setdefault(n, [])
+            for axis in pool:
+                if axis not in avoid and axis not in result:
+                    break
+            else:
+                axis = self.domain.axis(n)
+                pool.append(axis)
+            result.append(axis)
+        return tuple(result)
+
+    # ---- numbers
+
+    def number(self, value: Any, dtype: str) -> Any:
+        """`value` as a number of the domain."""
+        value = self.force(value)
+        if isinstance(value, int | Fraction):
+            return self.domain.constant(int(value) if dtype == "int" else value, dtype)  # type: ignore[arg-type]
+        if isinstance(value, Choice):
+            return merging.number(self, value, dtype)
+        if not self.domain.is_number(value):
+            raise self.ill_typed(f"expected a number ({dtype}), got {describe(value)}")
+        return value
+
+    def plain(self, number: Any) -> Any:
+        """A number of the domain; ints and bools that are known as Python's."""
+        if self.domain.dtype(number) == "real":
+            return number
+        known = self.domain.known(number)
+        return number if known is None else known
+
+    def nat(self, value: Any) -> Any:
+        """A natural number: a `Size` or an int number."""
+        value = self.force(value)
+        if isinstance(value, Size):
+            return value
+        if isinstance(value, int) and not isinstance(value, bool):
+            return Size(value)
+        if isinstance(value, Choice):
+            return merging.number(self, value, "int")
+        if isinstance(value, Value | str | bool) or not self.domain.is_number(value):
+            raise self.ill_typed(f"expected a natural number, got {describe(value)}")
+        return value
+
+    def concrete(self, value: Any, what: str) -> Size:
+        """A natural number that must be known."""
+        value = self.nat(value)
+        if not isinstance(value, Size):
+            raise self.stuck(f"expected a concrete {what}, got one that depends on an index")
+        return value
+
+    # ---- errors
+
+    def frames(self) -> tuple[Frame, ...]:
+        out = []
+        for name in self.trace[-32:]:
+            declaration = self.env.find(name)
+            out.append(Frame(name, declaration.span if declaration else None))
+        return tuple(out)
+
+    def ill_typed(self, reason: str) -> IllTyped:
+        return IllTyped(reason, trace=self.frames())
+
+    def stuck(self, reason: str) -> Stuck:
+        return Stuck(reason, trace=self.frames())
+
+    def unsupported(self, name: str, reason: str) -> UnsupportedConstant:
+        return UnsupportedConstant(reason, name=name, trace=self.frames())
+
+    # ---- evaluation
+
+    def delay(self, term: Term, env: tuple[Any, ...]) -> Any:
+        """`term` under `env` as an argument: variables and values as they are, else a thunk."""
+        match term:
+            case BVar(index):
+                return env[-1 - index]
+            case Lit(value):
+                return Size(value) if isinstance(value, int) else value
+            case Proof():
+                return UNIT
+            case App(Const(name), args) if (
+                (rule := self.rules[name]).kind is RuleKind.CONSTRUCTOR and len(args) == rule.arity
+            ):
+                return self.data(name, *[self.delay(a, env) for a in args])
+        code, slots = self.closer.close(term)
+        held = tuple([env[-1 - i] for i in slots])
+        return self.closure(code, held) if isinstance(code, Lam) else self.thunk(code, held)
+
+    def force(self, value: Any) -> Any:
+        """The weak head normal form of a value."""
+        while isinstance(value, Thunk | Deferred):
+            if value.value is None:
+                if isinstance(value, Thunk):
+                    origin = self._origin.get(value.code)
+                    if origin is not None:
+                        self.trace.append(origin)
+                    found = self.eval(value.code, value.env)
+                    if origin is not None:
+                        self.trace.pop()
+                else:
+                    found = self.force(value.compute())
+                value.value = found
+            value = value.value
+        return value
+
+    def eval(self, term: Term, env: tuple[Any, ...]) -> Any:
+        """The weak head normal form of an erased term."""
+        while True:
+            match term:
+                case App(Const(name), args):
+                    return self.call(name, tuple([self.delay(a, env) for a in args]))
+                case App(fn, args):
+                    return self.apply(self.eval(fn, env), [self.delay(a, env) for a in args])
+                case BVar(index):
+                    return self.force(env[-1 - index])
+                case Const(name):
+                    return self.call(name, ())
+                case Lam():
+                    return self.delay(term, env)
+                case Let(_, _, value, body):
+                    env, term = (*env, self.delay(value, env)), body
+                case Lit(value):
+                    return Size(value) if isinstance(value, int) else value
+                case Proj(struct, index, expr):
+                    return self.project(struct, index, self.eval(expr, env))
+                case Match(_, discrs, clauses):
+                    return matching.evaluate(self, discrs, clauses, env)
+                case Pi(name, type, body, info):
+                    cod = self.delay(Lam(name, type, body, info), env)
+                    return self.pi(self.delay(type, env), cod)
+                case Sort(level):
+                    return self.sort(level)
+                case Proof():
+                    return UNIT
+                case Unsupported(_, reason, place):
+                    raise UnsupportedTerm(reason, at=place, trace=self.frames())
+                case FVar(_, name):
+                    raise self.ill_typed(f"the local `{name}` has no value here")
+                case _:
+                    raise self.ill_typed(f"cannot evaluate {term!r}")
+
+    def sort(self, level: int) -> Any:
+        new, old = self._intern(SortValue, (level,), ())
+        if not old:
+            new.level = level
+        return new
+
+    def apply(self, f: Any, args: Sequence[Any]) -> Any:
+        """`f` applied to `args`, in weak head normal form."""
+        i, n = 0, len(args)
+        while i < n:
+            f = self.force(f)
+            if isinstance(f, Closure):
+                size = tables.binder(self, f)
+                if size is not None:
+                    arg = self.force(args[i])
+                    table = tables.array(self, f, arg)
+                    if table is None:
+                        table, i = tables.single(self, f, arg), i + 1
+                    f = table
+                    continue
+                env, term = (*f.env, args[i]), f.lam.body
+                i += 1
+                while i < n and isinstance(term, Lam) and tables.never_indexed(term):
+                    env, term = (*env, args[i]), term.body
+                    i += 1
+                f = self.eval(term, env)
+            elif isinstance(f, Table):
+                taken = len(f.binders)
+                f = tables.read(self, f, [self.force(a) for a in args[i : i + taken]])
+                i += taken
+            elif isinstance(f, PartialApp):
+                return self.call(f.name, (*f.args, *args[i:]))
+            elif isinstance(f, Builtin):
+                given = args[i : i + f.arity]
+                i += len(given)
+                if len(given) < f.arity:
+                    return self.builtin(f.run, (*f.held, *given), f.arity - len(given))
+                f = self.force(f.run(self, *f.held, *given))
+            elif isinstance(f, Choice):
+                return merging.apply(self, f, args[i:])
+            elif isinstance(f, Unit):
+                return UNIT
+            else:
+                raise self.ill_typed(f"expected a function, got {describe(f)}")
+        return self.force(f)
+
+    def call(self, name: str, args: tuple[Any, ...]) -> Any:
+        """The constant `name` applied to `args`."""
+        rule = self.rules[name]
+        arity = rule.arity
+        if len(args) < arity:
+            return self.partial(name, args)
+        rest = args[arity:]
+        match rule.kind:
+            case RuleKind.PRIMITIVE:
+                result = self.force(rule.run(self, *args[:arity]))
+            case RuleKind.CONSTRUCTOR:
+                result = self.data(name, *args[:arity])
+            case RuleKind.DEFINITION:
+                result = self._unfold(rule, args[:arity])
+            case RuleKind.PROJECTION:
+                result = self.project(rule.struct, rule.index, self.force(args[arity - 1]))
+            case RuleKind.TYPE:
+                return self.type(name, *args)
+            case RuleKind.THEOREM:
+                return UNIT
+            case _:
+                raise self.unsupported(name, rule.reason)
+        return self.apply(result, rest) if rest else result
+
+    def _unfold(self, rule: Rule, args: tuple[Any, ...]) -> Any:
+        key = (rule, *[identity(a) for a in args])
+        found = self._memo.get(key)
+        if found is None:
+            self.calls += 1
+            self.trace.append(rule.name)
+            body = rule.body
+            if body is None:
+                body = rule.body = rule.open(self.closer)
+            found = self.eval(body, args)
+            self.trace.pop()
+            self._memo[key] = found
+        return found
+
+    def project(self, struct: str, field: int, value: Any) -> Any:
+        """Field `field` (parameters not counted) of a structure's value."""
+        if isinstance(value, Data):
+            return self.force(value.args[self.rules[value.name].params + field])
+        if isinstance(value, Index) and struct == "Fin":
+            return indices.value(self, value) if field == 0 else UNIT
+        if isinstance(value, Choice):
+            first = self.deferred(
+                lambda: self.project(struct, field, self.force(value.first)), [value.first]
+            )
+            second = self.deferred(
+                lambda: self.project(struct, field, self.force(value.second)), [value.second]
+            )
+            return merging.select(self, value.condition, first, second)
+        if isinstance(value, Unit):
+            return UNIT
+        raise self.ill_typed(f"expected a value of `{struct}`, got {describe(value)}")
+
+
+def describe(value: Any) -> str:
+    """A value's form, for messages."""
+    match value:
+        case Data():
+            return f"`{value.name} …`"
+        case TypeValue():
+            return f"the type `{value.name}`"
+        case PartialApp():
+            return f"`{value.name}` with {len(value.args)} arguments"
+        case Index():
+            return f"an index below {int(value.size)}"
+        case Table():
+            return f"an array of {len(value.binders)} dimensions"
+        case Value():
+            return f"a {type(value).__name__.lower()}"
+        case _:
+            return repr(value)
+
+
+__all__ = ["EvaluationError", "Machine", "describe"]
