@@ -12,11 +12,10 @@ from collections.abc import Mapping
 from denotary.spec.convert import Converter, Mismatch
 from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.depth import deep
-from denotary.spec.diagnostics import Diagnostic
 from denotary.spec.environment import Environment, UnknownConstant
+from denotary.spec.faults import CheckError, IllTyped, as_fault, report
 from denotary.spec.indices import Substitution, apply, refine, retyped
 from denotary.spec.infer import Locals, NotTyped, Typer, close
-from denotary.spec.pretty import pretty
 from denotary.spec.reduce import FuelExhausted, Reducer, reducer
 from denotary.spec.terms import (
     PROP,
@@ -43,42 +42,7 @@ from denotary.spec.terms import (
     subterms,
 )
 
-
-class CheckError(Exception):
-    """A declaration is ill-typed: a fault of the elaborator, not of the Lean text.
-
-    `path` leads from the declaration into the term; `expected` and `found` are the two types that
-    disagree (where the fault is a disagreement), and `mismatch` is where they do.
-    """
-
-    def __init__(
-        self, declaration: Declaration | None, path: tuple[str, ...], fault: IllTyped, text: str
-    ) -> None:
-        super().__init__(fault.message)
-        self.declaration = declaration
-        self.path = path
-        self.message = fault.message
-        self.expected, self.found, self.mismatch = fault.expected, fault.found, fault.mismatch
-        self.text = text
-
-    def __str__(self) -> str:
-        return self.text
-
-
-class IllTyped(Exception):
-    """A fault on its way up; `steps` collects the path, innermost first."""
-
-    def __init__(
-        self,
-        message: str,
-        expected: Term | None = None,
-        found: Term | None = None,
-        mismatch: Mismatch | None = None,
-    ) -> None:
-        super().__init__(message)
-        self.message, self.expected, self.found = message, expected, found
-        self.mismatch = mismatch
-        self.steps: list[str] = []
+__all__ = ["CheckError", "Checker", "check", "checker", "infer"]
 
 
 class Checker:
@@ -144,7 +108,7 @@ class Checker:
             fault.steps.append(step)
             raise
         except (NotTyped, UnknownConstant) as cause:
-            fault = _fault(cause)
+            fault = as_fault(cause)
             fault.steps.append(step)
             raise fault from cause
 
@@ -359,31 +323,6 @@ class Checker:
             self.require(found, expected, at, f"the {step} has the wrong type", step)
 
 
-def _fault(cause: NotTyped | UnknownConstant | FuelExhausted | IllTyped) -> IllTyped:
-    if isinstance(cause, IllTyped):
-        return cause
-    if isinstance(cause, NotTyped):
-        return IllTyped(cause.message, None, cause.term)
-    return IllTyped(str(cause))
-
-
-def _error(env: Environment, declaration: Declaration | None, fault: IllTyped) -> CheckError:
-    """The one place where a fault becomes text."""
-    path = tuple(reversed(fault.steps))
-    place = ", ".join(path)
-    name = f"`{declaration.name}`" if declaration else "term"
-    message = f"{name} does not check: {fault.message}" + (f" (at {place})" if place else "")
-    expected = pretty(env, fault.expected) if fault.expected is not None else ""
-    found = pretty(env, fault.found) if fault.found is not None else ""
-    if fault.mismatch is not None and fault.mismatch.path:
-        left, right = pretty(env, fault.mismatch.left), pretty(env, fault.mismatch.right)
-        found += f"\nwhere {', '.join(fault.mismatch.path)}: `{left}` is not `{right}`"
-    diagnostic = Diagnostic(
-        message, declaration.span if declaration else None, expected=expected, found=found
-    )
-    return CheckError(declaration, path, fault, diagnostic.render())
-
-
 def checker(env: Environment) -> Checker:
     """The environment's shared checker."""
     found = env.derived.get(Checker)
@@ -401,7 +340,7 @@ def check(env: Environment, declaration: Declaration) -> None:
     try:
         checker(env).declaration(declaration)
     except (IllTyped, NotTyped, UnknownConstant, FuelExhausted) as cause:
-        raise _error(env, declaration, _fault(cause)) from cause
+        raise report(env, declaration, as_fault(cause)) from cause
 
 
 @deep
@@ -414,4 +353,4 @@ def infer(env: Environment, term: Term, locals: Mapping[FVar, Term] | None = Non
     try:
         return own.infer(term)
     except (IllTyped, NotTyped, UnknownConstant, FuelExhausted) as cause:
-        raise _error(env, None, _fault(cause)) from cause
+        raise report(env, None, as_fault(cause)) from cause

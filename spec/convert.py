@@ -21,6 +21,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from denotary.spec import nat
+from denotary.spec.canonical import SUBSINGLETON_CLASSES, class_of, local_instances
 from denotary.spec.declarations import Kind
 from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
@@ -47,22 +48,6 @@ from denotary.spec.terms import (
     instantiate,
     spine,
 )
-
-SUBSINGLETON_CLASSES = frozenset(
-    {
-        "Decidable",
-        "DecidableEq",
-        "DecidablePred",
-        "DecidableRel",
-        "DecidableLT",
-        "DecidableLE",
-        "Fintype",
-        "Subsingleton",
-        "IsEmpty",
-        "Unique",
-    }
-)
-"""Classes with at most one instance up to (propositional) equality."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,45 +388,13 @@ class Converter:
     def _same_instance(self, a: Term, b: Term, depth: int) -> bool:
         """The liberality for type-class instances (see the module's docstring)."""
         type_ = self.reducer.whnf_core(self.typer.infer(a, depth))
-        head = _result_head(type_) or _result_head(self.reducer.whnf(type_))
-        if head is None or not (head in SUBSINGLETON_CLASSES or self._is_class(head)):
+        name = class_of(self.reducer, type_)
+        if name is None or self.mismatch(type_, self.typer.infer(b, depth), depth) is not None:
             return False
-        if self.mismatch(type_, self.typer.infer(b, depth), depth) is not None:
-            return False
-        if head in SUBSINGLETON_CLASSES:
+        if name in SUBSINGLETON_CLASSES:
             return True
-        left = self._instance_leaves(a)
-        return left is not None and left == self._instance_leaves(b)
-
-    def _is_class(self, name: str) -> bool:
-        found = self.env.find(name)
-        return found is not None and found.is_class
-
-    def _instance_leaves(self, term: Term) -> frozenset[Term] | None:
-        """The local instances that a canonical instance is built from; `None` for other terms."""
-        if isinstance(term, FVar):
-            return frozenset({term})
-        head, args = spine(term)
-        if not isinstance(head, Const):
-            return None
-        found = self.env[head.name]
-        if found.kind is Kind.PROJECTION:
-            params = self.env[found.inductive].params
-            return self._instance_leaves(args[params]) if len(args) == params + 1 else None
-        if not found.is_instance:
-            return None
-        leaves: frozenset[Term] = frozenset()
-        type_ = found.type
-        for arg in args:
-            if not isinstance(type_, Pi):
-                return None
-            if type_.info == "inst":
-                below = self._instance_leaves(arg)
-                if below is None:
-                    return None
-                leaves |= below
-            type_ = type_.body
-        return leaves
+        leaves = local_instances(self.env, a)
+        return leaves is not None and leaves == local_instances(self.env, b)
 
 
 _EQUAL = Mismatch((), Lit("equal"), Lit("equal"))
@@ -453,13 +406,6 @@ def _arity(type_: Term) -> int:
     while isinstance(type_, Pi):
         type_, n = type_.body, n + 1
     return n
-
-
-def _result_head(type_: Term) -> str | None:
-    while isinstance(type_, Pi):
-        type_ = type_.body
-    head = spine(type_)[0]
-    return head.name if isinstance(head, Const) else None
 
 
 def converter(env: Environment) -> Converter:
