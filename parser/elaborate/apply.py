@@ -187,7 +187,7 @@ def _resolved(
     elab: Elaborator, what: Resolved, call: Call, expected: Term | None, ctx: Context, span: Range
 ) -> Typed:
     term = Const(what.name)
-    type = elab.core.env[what.name].type
+    type = elab.type_of(what.name, span)
     if what.fields:
         base, base_type = apply(elab, term, type, Call(), None, ctx, span)
         return with_fields(elab, base, base_type, what.fields, call, expected, ctx, span)
@@ -252,7 +252,7 @@ def with_fields(
     if isinstance(step, Done):
         return with_fields(elab, step.term, step.type, rest, call, expected, ctx, span)
     head, receiver = step
-    head_type = elab.core.env[head.name].type
+    head_type = elab.type_of(head.name, span)
     if rest:
         got, got_type = apply(elab, head, head_type, Call(receiver=receiver), None, ctx, span)
         return with_fields(elab, got, got_type, rest, call, expected, ctx, span)

@@ -6,19 +6,19 @@ raises `Postpone`, gets a slot (a metavariable), and is retried when more is kno
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from denotary.parser.elaborate.coerce import coerce, to_sort
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.core import NAT, Core, Fuel, OutOfFuel
-from denotary.parser.elaborate.instances import NOT_YET, InstancesOf, Search
+from denotary.parser.elaborate.instances import NOT_YET, Search
 from denotary.parser.elaborate.names import Resolver
 from denotary.parser.elaborate.unify import Mismatch, Unifier
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
-from denotary.spec.declarations import Span
+from denotary.spec.declarations import Declaration, Span
 from denotary.spec.diagnostics import Diagnostic, LeanError
 from denotary.spec.environment import Environment
 from denotary.spec.terms import (
@@ -61,11 +61,18 @@ class Unmeaning(LeanError):
     """Lean text that is fine but that this tool gives no meaning to (yet)."""
 
 
+class Cyclic(LeanError):
+    """A constant is needed while it is itself being elaborated."""
+
+
 class Library(Protocol):
     """What the elaborator asks of the project around it."""
 
-    env: Environment
-    instances_of: InstancesOf
+    skips: int
+
+    @property
+    def env(self) -> Environment: ...
+    def instances_of(self, cls: str) -> Iterable[Declaration]: ...
 
     def exists(self, name: str) -> bool: ...
     def span(self, file: tree.FileText, range: Range) -> Span: ...
@@ -99,15 +106,22 @@ class Elaborator:
     """Elaborates the terms of one declaration."""
 
     def __init__(
-        self, library: Library, file: tree.FileText, resolver: Resolver, fuel: Fuel | None = None
+        self,
+        library: Library,
+        file: tree.FileText,
+        resolver: Resolver,
+        fuel: Fuel | None = None,
+        scope: tree.Scope | None = None,
+        cache: dict[Term, Term | None] | None = None,
     ) -> None:
         self.library = library
         self.file = file
         self.resolver = resolver
+        self.scope = scope or tree.Scope()
         self.core = Core(library.env, fuel)
         self.metas = self.core.metas
         self.unifier = Unifier(self.core)
-        self.search = Search(self.core, self.unifier, library.instances_of)
+        self.search = Search(self.core, self.unifier, library, cache)
         self.tasks: list[Task] = []
         self.wanted: list[Wanted] = []
         self.defaults: list[tuple[Meta, Term]] = []
@@ -122,6 +136,14 @@ class Elaborator:
     ) -> LeanError:
         place = self.library.span(self.file, span)
         return LeanError(Diagnostic(message, place, expected, found, advice))
+
+    def type_of(self, name: str, span: Range) -> Term:
+        """The type of a constant that exists; `Cyclic` while it is being made."""
+        decl = self.core.env.find(name)
+        if decl is None:
+            place = self.library.span(self.file, span)
+            raise Cyclic(Diagnostic(f"`{name}` is used while it is being elaborated", place))
+        return decl.type
 
     def unmeaning(self, span: Range, message: str, advice: str = "") -> Unmeaning:
         return Unmeaning(Diagnostic(message, self.library.span(self.file, span), advice=advice))
@@ -276,7 +298,7 @@ class Elaborator:
                 self.wanted.append(w)
                 continue
             if found is None:
-                if self.metas.value.get(w.meta) is not None:
+                if not isinstance(spine(self.metas.head(w.meta))[0], Meta):
                     moved = True
                     continue
                 if self.metas.has_metas(goal):

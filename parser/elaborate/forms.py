@@ -93,7 +93,7 @@ def _interpolated(
             piece, type = elab.infer(part, ctx, None)
             elab.settle(final=False)
             if elab.metas.instantiate(type) is not STRING:
-                piece = elab.check(call("toString", (part,), part.span), STRING, ctx)
+                piece = elab.check(call("ToString.toString", (part,), part.span), STRING, ctx)
         out = piece if out is None else const("String.append", out, piece)
     return out if out is not None else Lit(""), STRING
 

@@ -6,7 +6,8 @@ Lean does. Output parameters (`outParam`) are found, not needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from typing import Protocol
 
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.core import Core
@@ -15,8 +16,17 @@ from denotary.parser.syntax.tree import Range
 from denotary.spec.declarations import Declaration
 from denotary.spec.terms import Const, Meta, Pi, Term, app, instantiate, spine
 
-InstancesOf = Callable[[str], Iterable[Declaration]]
-"""Declared instances of a class, in the order they are to be tried."""
+
+class Source(Protocol):
+    """Where declared instances come from."""
+
+    skips: int
+    """Grows whenever an instance is passed over because it is being elaborated."""
+
+    def instances_of(self, cls: str) -> Iterable[Declaration]:
+        """Instances of a class, in the order they are to be tried."""
+        ...
+
 
 NOT_YET = "not yet"
 
@@ -24,11 +34,17 @@ NOT_YET = "not yet"
 class Search:
     """Instance search for one declaration under elaboration."""
 
-    def __init__(self, core: Core, unifier: Unifier, instances_of: InstancesOf) -> None:
+    def __init__(
+        self,
+        core: Core,
+        unifier: Unifier,
+        source: Source,
+        cache: dict[Term, Term | None] | None = None,
+    ) -> None:
         self.core = core
         self.unifier = unifier
-        self._instances_of = instances_of
-        self._cache: dict[Term, Term | None] = {}
+        self._source = source
+        self._cache: dict[Term, Term | None] = {} if cache is None else cache
         self._out: dict[str, tuple[int, ...]] = {}
 
     def out_params(self, cls: str) -> tuple[int, ...]:
@@ -71,8 +87,9 @@ class Search:
             return self._cache[goal]
         if depth > self.core.fuel.instance_depth:
             return None
+        skips = self._source.skips
         result = self._search(head.name, goal, ctx, span, depth)
-        if closed:
+        if closed and (result is not None or skips == self._source.skips):
             self._cache[goal] = result
         return result
 
@@ -82,7 +99,7 @@ class Search:
                 got = self._try(loc.fvar, loc.type, goal, ctx, span, depth)
                 if got is not None:
                     return got
-        for decl in self._instances_of(cls):
+        for decl in self._source.instances_of(cls):
             got = self._try(Const(decl.name), decl.type, goal, ctx, span, depth)
             if got is not None:
                 return got

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from denotary.parser.syntax.tree import Scope
@@ -47,11 +47,16 @@ class Resolver:
     """Resolves names in one scope. `exists` says whether a full name is declared."""
 
     def __init__(
-        self, scope: Scope, exists: Callable[[str], bool], private: Callable[[str], str | None]
+        self,
+        scope: Scope,
+        exists: Callable[[str], bool],
+        private: Callable[[str], str | None],
+        exported: Mapping[str, str],
     ) -> None:
         self.scope = scope
         self._exists = exists
         self._private = private
+        self._exported = exported
         self._memo: dict[str, tuple[Resolved, ...]] = {}
         self._opened = self._opened_namespaces()
 
@@ -92,7 +97,7 @@ class Resolver:
         hidden = self._private(full)
         if hidden is not None:
             return hidden
-        return full if self._exists(full) else None
+        return full if self._exists(full) else self._exported.get(full)
 
     def _exact(self, base: str) -> list[str]:
         for ns in namespaces(self.scope.namespace):

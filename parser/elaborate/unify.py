@@ -386,7 +386,7 @@ class Unifier:
         x, y = self.metas.head(x), self.metas.head(y)
         if x is y:
             return True
-        if isinstance(x, Meta) or isinstance(y, Meta):
+        if isinstance(spine(x)[0], Meta) or isinstance(spine(y)[0], Meta):
             return self._unify(x, y)
         tx, ty = self.core.infer(x), self.core.infer(y)
         cls = spine(self.metas.head(tx))[0]

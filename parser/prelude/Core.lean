@@ -12,6 +12,16 @@ order of the files.
 
 universe u v w
 
+-- ## Binder annotations
+
+abbrev outParam (α : Sort u) : Sort u := α
+
+abbrev semiOutParam (α : Sort u) : Sort u := α
+
+abbrev optParam (α : Sort u) (default : α) : Sort u := α
+
+abbrev autoParam (α : Sort u) : Sort u := α
+
 -- ## Functions
 
 @[inline] def id {α : Sort u} (a : α) : α := a

@@ -1,0 +1,414 @@
+"""Declarations: signatures with `variable`s and autobound names, values, structures, inductives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from denotary.parser.elaborate.binders import local_of
+from denotary.parser.elaborate.context import Context, Local
+from denotary.parser.elaborate.elaborator import Elaborator
+from denotary.parser.elaborate.matching import function_by_cases
+from denotary.parser.elaborate.structures import structure
+from denotary.parser.syntax import tree
+from denotary.parser.syntax.tree import Range
+from denotary.spec.terms import TYPE, BVar, Const, FVar, Lam, Pi, Term, app, instantiate
+
+_AUTOBOUND = re.compile(r"^[a-zα-ωA-ZΑ-Ω𝕜𝔸-𝕫][0-9₀-₉']*$")
+
+
+@dataclass(slots=True)
+class Header:
+    """The opened front of a declaration: locals for variables, autobound names and binders."""
+
+    variables: list[Local]
+    bound: list[Local]
+    binders: list[Local]
+    ctx: Context
+
+
+class Opener:
+    """Opens the scope and binders of one declaration."""
+
+    def __init__(self, elab: Elaborator, variables: Iterable[tree.Binder], scope: tree.Scope) -> None:
+        self.elab = elab
+        self.scope = scope
+        self.bound: list[Local] = []
+        self._bound_names: dict[str, Term] = {}
+        elab.autobound = self._autobound
+        self.ctx = Context.empty()
+        self.variables: list[Local] = []
+        for b in variables:
+            self._variable(b)
+
+    def _autobound(self, name: str, span: Range) -> Term | None:
+        if name in self._bound_names:
+            return self._bound_names[name]
+        if not _AUTOBOUND.match(name):
+            return None
+        ctx = Context({}, (), frozenset(loc.fvar for loc in (*self.variables, *self.bound)))
+        type = self.elab.type_hole(ctx, span, f"type of {name}")
+        loc = self.elab.core.local(name, type, "implicit")
+        self.bound.append(loc)
+        self._bound_names[name] = loc.fvar
+        return loc.fvar
+
+    def _variable(self, b: tree.Binder) -> None:
+        if b.type is None and b.name in self.ctx.names:
+            # `variable {x}` changes how an earlier variable is bound
+            fvar = self.ctx.names[b.name]
+            for i, loc in enumerate(self.variables):
+                if loc.fvar is fvar:
+                    new = replace(loc, info=b.info)
+                    self.variables[i] = new
+                    self.elab.core.locals[loc.fvar] = new
+                    return
+        loc = local_of(self.elab, b, None, self.ctx)
+        self.variables.append(loc)
+        self.ctx = self.ctx.with_local(loc, b.name)
+
+    def open(self, binders: Sequence[tree.Binder]) -> list[Local]:
+        out: list[Local] = []
+        for b in binders:
+            loc = local_of(self.elab, b, None, self.ctx)
+            out.append(loc)
+            self.ctx = self.ctx.with_local(loc, b.name)
+        return out
+
+    def used(self, terms: Iterable[Term], always: Iterable[str] = ()) -> list[Local]:
+        """The variables that `terms` mention, with what those need and the instances about them."""
+        metas = self.elab.metas
+        want: set[FVar] = set()
+        for t in terms:
+            want |= metas.fvars_of(t)
+        names = set(always)
+        for loc in self.variables:
+            if loc.fvar.name in names:
+                want.add(loc.fvar)
+        by_fvar = {loc.fvar: loc for loc in self.variables}
+        changed = True
+        while changed:
+            changed = False
+            for loc in self.variables:
+                inside = metas.fvars_of(loc.type)
+                if loc.fvar in want:
+                    new = {f for f in inside if f in by_fvar} - want
+                    if new:
+                        want |= new
+                        changed = True
+                elif loc.info == "inst" and inside and inside <= want:
+                    want.add(loc.fvar)
+                    changed = True
+        return [loc for loc in self.variables if loc.fvar in want]
+
+
+def elaborate_signature(
+    elab: Elaborator, variables: Sequence[tree.Binder], decl: tree.DeclText, sig: tree.Signature,
+    body: tree.Body | None,
+) -> tuple[Term, int, Term | None]:  # fmt: skip
+    """The type, how many binders stand before the colon, and the value if it had to be made.
+
+    The value is made here only where the type depends on it: no result type, or variables that
+    only the body mentions.
+    """
+    opener = Opener(elab, variables, decl.scope)
+    binders = opener.open(sig.binders)
+    ctx = opener.ctx
+    value: Term | None = None
+    if sig.type is not None:
+        type = elab.check_type(sig.type, ctx)
+        elab.settle()
+        type = elab.metas.instantiate(type)
+    elif isinstance(body, tree.Expr):
+        value, type = elab.infer(body, ctx, None)
+        elab.settle()
+        value = elab.metas.instantiate(value)
+        type = elab.metas.instantiate(type)
+    else:
+        raise elab.error(decl.name_span, f"`{decl.name}` needs a type")
+    seen: list[Term] = [type, *[loc.type for loc in (*binders, *opener.bound)]]
+    if value is not None:
+        seen.append(value)
+    elif body is not None and decl.kind not in ("theorem",) and opener.variables:
+        used = {loc.fvar for loc in opener.used(seen, decl.scope.includes)}
+        extra = [loc for loc in opener.variables if loc.fvar not in used]
+        if _mentions(elab.file.text[decl.body[0] : decl.body[1]], extra):
+            value = elaborate_body(elab, body, type, ctx, decl.span)
+            elab.settle()
+            value = elab.metas.instantiate(value)
+            seen.append(value)
+    kept = opener.used(seen, [*decl.scope.includes, *_proofs_mentioned(elab, opener, decl)])
+    locals = [*_order(elab, [*kept, *opener.bound]), *binders]
+    closed = elab.finish(elab.leave(locals, type, lam=False), decl.name_span)
+    if value is not None:
+        value = elab.finish(elab.leave(locals, value, lam=True), decl.span)
+    return closed, len(locals), value
+
+
+def _proofs_mentioned(elab: Elaborator, opener: Opener, decl: tree.DeclText) -> list[str]:
+    """Hypotheses among the variables that the text names: proofs are opaque, so terms do not tell.
+
+    As in Lean, the proof of a theorem does not count.
+    """
+    end = decl.signature[1] if decl.kind == "theorem" else max(decl.signature[1], decl.body[1])
+    text = elab.file.text[decl.signature[0] : end]
+    return [
+        loc.fvar.name
+        for loc in opener.variables
+        if elab.core.is_prop(elab.metas.instantiate(loc.type)) and _mentions(text, [loc])
+    ]
+
+
+def _mentions(text: str, locals: Sequence[Local]) -> bool:
+    names = [re.escape(loc.fvar.name) for loc in locals if loc.fvar.name and loc.info != "inst"]
+    return bool(names) and re.search(rf"(?<![\w.])(?:{'|'.join(names)})(?![\w'])", text) is not None
+
+
+def _order(elab: Elaborator, locals: Sequence[Local]) -> list[Local]:
+    """Locals so that each stands after those its type mentions, else as they were."""
+    out: list[Local] = []
+    left = list(locals)
+    while left:
+        here = {loc.fvar for loc in left}
+        for loc in left:
+            if not elab.metas.fvars_of(loc.type) & (here - {loc.fvar}):
+                out.append(loc)
+                left.remove(loc)
+                break
+        else:
+            return [*out, *left]
+    return out
+
+
+def elaborate_body(
+    elab: Elaborator, body: tree.Body, type: Term, ctx: Context, span: Range, tolerant: bool = True
+) -> Term:
+    """A value of `type`: a term, equations, or the fields of a `where`."""
+    if isinstance(body, tree.Equations):
+        return function_by_cases(
+            elab, list(body.alternatives), type, ctx, span, tolerant=tolerant
+        )
+    if isinstance(body, tree.WhereBody):
+        return structure(elab, type, body.fields, ctx, span)
+    return elab.check(body, type, ctx)
+
+
+def elaborate_value(
+    elab: Elaborator, type: Term, count: int, body: tree.Body, span: Range,
+    names: dict[str, Term] | None = None,
+) -> Term:  # fmt: skip
+    """The value of a declaration whose type is known: `count` binders stand before its colon."""
+    ctx = Context.empty()
+    locals: list[Local] = []
+    for _ in range(count):
+        assert isinstance(type, Pi)
+        loc, type = elab.core.open(type)
+        locals.append(loc)
+        ctx = ctx.with_local(loc)
+    for name, term in (names or {}).items():
+        ctx = ctx.with_name(name, term)
+    value = elaborate_body(elab, body, type, ctx, span)
+    elab.settle()
+    return elab.finish(elab.leave(locals, value, lam=True), span)
+
+
+# ---- structures
+
+
+@dataclass(frozen=True, slots=True)
+class StructureShape:
+    """An elaborated structure: parameters as locals' count, and its constructor's type."""
+
+    type: Term
+    params: int
+    constructor: Term
+    fields: tuple[tuple[str, str, Term | None, str | None], ...]
+    """Name, binder kind, default (under parameters and earlier fields), parent."""
+
+
+def elaborate_structure(
+    elab: Elaborator, variables: Sequence[tree.Binder], decl: tree.DeclText,
+    text: tree.StructureText, full_name: str, header: Callable[[Term, int], None],
+) -> StructureShape:  # fmt: skip
+    """`header` is told the type and the number of parameters before any field is looked at."""
+    opener = Opener(elab, variables, decl.scope)
+    binders = opener.open(text.binders)
+    sort = elab.check_type(text.type, opener.ctx) if text.type is not None else TYPE
+    elab.settle(final=False)
+    shown = elab.file.text[decl.signature[0] : decl.body[1]]
+    front = opener.used(
+        [sort, *[loc.type for loc in (*binders, *opener.bound)]],
+        [loc.fvar.name for loc in opener.variables if _mentions(shown, [loc])],
+    )
+    params = [*_order(elab, [*front, *opener.bound]), *binders]
+    closed_header = elab.metas.instantiate(elab.leave(params, sort, lam=False))
+    if not elab.metas.has_metas(closed_header):
+        header(closed_header, len(params))
+    is_class = decl.kind == "class"
+    ctx = opener.ctx
+    fields: list[Local] = []
+    rows: list[tuple[str, str, Term | None, str | None]] = []
+    for p in text.parents:
+        parent = elab.check_type(p, ctx)
+        elab.settle(final=False)
+        parent = elab.metas.instantiate(parent)
+        head = elab.core.whnf(parent)
+        owner = head.fn if hasattr(head, "fn") else head
+        if not isinstance(owner, Const):
+            raise elab.error(p.span, "a structure is expected after `extends`")
+        name = "to" + owner.name.rpartition(".")[2]
+        info = "inst" if is_class else "explicit"
+        loc = elab.core.local(name, parent, info)
+        fields.append(loc)
+        rows.append((name, info, None, owner.name))
+        ctx = ctx.with_local(loc)
+        ctx = _inherit(elab, owner.name, loc.fvar, ctx)
+    for f in text.fields:
+        inner = opener.ctx
+        opener.ctx = ctx
+        locs = opener.open(f.binders)
+        if f.type is not None:
+            type = elab.check_type(f.type, opener.ctx)
+        elif f.default is not None and f.name in ctx.names:
+            # a new default for an inherited field
+            opener.ctx = inner
+            continue
+        else:
+            raise elab.error(f.span, f"the field `{f.name}` needs a type")
+        default: Term | None = None
+        if f.default is not None and not isinstance(f.default, tree.By):
+            default = elab.check(f.default, type, opener.ctx)
+        elab.settle()
+        closed = elab.leave(locs, elab.metas.instantiate(type), lam=False)
+        if default is not None:
+            default = elab.leave(locs, elab.metas.instantiate(default), lam=True)
+        opener.ctx = inner
+        loc = elab.core.local(f.name, closed, f.info)
+        fields.append(loc)
+        rows.append((f.name, f.info, default, None))
+        ctx = ctx.with_local(loc, f.name)
+    elab.settle()
+    params = [*_order(elab, [*front, *opener.bound]), *binders]
+    type = elab.finish(elab.leave(params, sort, lam=False), decl.name_span)
+    result = app(Const(full_name), *[loc.fvar for loc in params])
+    implicit = [replace(loc, info="implicit") for loc in params]
+    ctor = elab.finish(elab.leave([*implicit, *fields], result, lam=False), decl.name_span)
+    out: list[tuple[str, str, Term | None, str | None]] = []
+    for i, (name, info, default, parent_name) in enumerate(rows):
+        if default is not None:
+            closed = elab.finish(
+                elab.leave([*implicit, *fields[:i]], default, lam=True), decl.name_span
+            )
+            for _ in range(len(params) + i):
+                assert isinstance(closed, Lam)
+                closed = closed.body
+            default = closed
+        out.append((name, info, default, parent_name))
+    return StructureShape(type, len(params), ctor, tuple(out))
+
+
+def _inherit(elab: Elaborator, owner: str, value: Term, ctx: Context) -> Context:
+    """Names of a parent's fields, for the fields that follow."""
+    from denotary.spec.terms import Proj
+
+    decl = elab.core.env[owner]
+    for i, f in enumerate(decl.fields):
+        inner = Proj(owner, i, value)
+        if f.parent is not None:
+            ctx = _inherit(elab, f.parent, inner, ctx)
+        ctx = ctx.with_name(f.name, inner)
+    return ctx
+
+
+# ---- inductives
+
+
+def elaborate_inductive(
+    elab: Elaborator, variables: Sequence[tree.Binder], decl: tree.DeclText, sig: tree.Signature
+) -> tuple[Term, int, int]:
+    """The type of the family, its number of parameters, and how many come from variables."""
+    opener = Opener(elab, variables, decl.scope)
+    binders = opener.open(sig.binders)
+    sort = elab.check_type(sig.type, opener.ctx) if sig.type is not None else TYPE
+    elab.settle()
+    seen = [sort, *[loc.type for loc in (*binders, *opener.bound)]]
+    text = elab.file.text[decl.body[0] : decl.body[1]]
+    mentioned = [
+        loc.fvar.name
+        for loc in opener.variables
+        if loc.info != "inst" and _mentions(text, [loc])
+    ]
+    kept = opener.used(seen, [*decl.scope.includes, *mentioned])
+    front = _order(elab, [*kept, *opener.bound])
+    closed = elab.finish(elab.leave([*front, *binders], sort, lam=False), decl.name_span)
+    return closed, len(front) + len(binders), len(front)
+
+
+def elaborate_constructor(
+    elab: Elaborator, family: Term, params: int, from_variables: int, full_name: str,
+    decl: tree.DeclText, ctor: tree.Constructor,
+) -> Term:  # fmt: skip
+    """The type of one constructor of the family whose type is `family`."""
+    opener = Opener(elab, (), decl.scope)
+    locals: list[Local] = []
+    t = family
+    for _ in range(params):
+        assert isinstance(t, Pi)
+        loc = elab.core.local(t.name, t.type, "implicit")
+        t = instantiate(t.body, [loc.fvar])
+        locals.append(loc)
+        opener.ctx = opener.ctx.with_local(loc)
+    if from_variables:
+        here = app(Const(full_name), *[loc.fvar for loc in locals[:from_variables]])
+        opener.ctx = opener.ctx.with_name(decl.name, here)
+    fields = opener.open(ctor.binders)
+    if ctor.type is not None:
+        result = elab.check_type(ctor.type, opener.ctx)
+    else:
+        result = app(Const(full_name), *[loc.fvar for loc in locals])
+    elab.settle()
+    front = [replace(loc) for loc in opener.bound]
+    return elab.finish(elab.leave([*locals, *front, *fields], result, lam=False), decl.name_span)
+
+
+def projection(shape: StructureShape, struct: str, index: int, is_class: bool) -> tuple[Term, Term]:
+    """Type and value of the function that takes field `index` of a structure."""
+    from denotary.spec.terms import Proj
+
+    t = shape.constructor
+    params: list[tuple[str, Term]] = []
+    for _ in range(shape.params):
+        assert isinstance(t, Pi)
+        params.append((t.name, t.type))
+        t = t.body
+    n = shape.params
+    self_type = app(Const(struct), *[BVar(n - 1 - i) for i in range(n)])
+    # under the parameters and `self`: earlier fields are projections of `self`
+    for i in range(index):
+        assert isinstance(t, Pi)
+        t = _bind_field(t.body, Proj(struct, i, BVar(0)), i == 0)
+    assert isinstance(t, Pi)
+    field_type = t.type if index > 0 else _under_self(t.type)
+    type: Term = Pi("self", self_type, field_type, "inst" if is_class else "explicit")
+    value: Term = Lam("self", self_type, Proj(struct, index, BVar(0)))
+    for name, ptype in reversed(params):
+        type = Pi(name, ptype, type, "implicit")
+        value = Lam(name, ptype, value, "implicit")
+    return type, value
+
+
+def _under_self(t: Term) -> Term:
+    from denotary.spec.terms import lift
+
+    return lift(t, 1)
+
+
+def _bind_field(body: Term, value: Term, first: bool) -> Term:
+    """`body` under (params, field): make it under (params, self) with the field := `value`."""
+    from denotary.spec.terms import lift
+
+    if first:
+        # lift what is beyond the field binder by one for `self`, then fill the field
+        return instantiate(lift(body, 1, 1), [value])
+    return instantiate(body, [value])
