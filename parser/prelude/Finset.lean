@@ -233,11 +233,8 @@ def Fintype.ofEquiv {β : Type v} (α : Type u) [Fintype α] (f : Equiv α β) :
 
 instance Finite.of_fintype (α : Type u) [Fintype α] : Finite α := ⟨⟩
 
-def Fintype.equivFin (α : Type u) [Fintype α] : Equiv α (Fin (Fintype.card α)) :=
-  Classical.choice ⟨Denotary.someEquivFin α⟩
-
 /-- Some numbering of a finite type. -/
-opaque Denotary.someEquivFin (α : Type u) [Fintype α] : Equiv α (Fin (Fintype.card α))
+opaque Fintype.equivFin (α : Type u) [Fintype α] : Equiv α (Fin (Fintype.card α))
 
 instance Nat.instLocallyFiniteOrder : LocallyFiniteOrder Nat :=
   ⟨fun a b => Finset.image (fun i => a + i) (Finset.range (b + 1 - a)),
@@ -281,7 +278,6 @@ opaque finsum {M : Type u} {α : Sort v} [AddCommMonoid M] (f : α → M) : M
 /-- The sum of a series; 0 where it does not converge. Not evaluated. -/
 opaque tsum {α : Type u} {β : Type v} [AddCommMonoid α] [TopologicalSpace α] (f : β → α) : α
 
-/-- Disjointness of two finite sets. -/
 def Disjoint {α : Type u} [PartialOrder α] [Bot α] (a b : α) : Prop :=
   ∀ ⦃x⦄, x ≤ a → x ≤ b → x ≤ ⊥
 
