@@ -24,7 +24,6 @@ from denotary.parser.syntax.tree import (
     DotIdent,
     Explicit,
     Expr,
-    Field,
     Hole,
     Ident,
     Inaccessible,
@@ -228,18 +227,8 @@ prefix("-", "~")(_prefix_operator)
 prefix("!", "√", "¬", "#", "∛", argument=True)(_prefix_operator)
 
 
-@prefix("|", argument=True)
-def absolute(p: Parser, least: int) -> Expr:
-    return Abs(_barred(p, "|"), span=p.since(p.starts[_opened]))
-
-
-_opened = 0
-
-
-def _barred(p: Parser, bar: str) -> Expr:
-    """What stands between two equal bars; within, the bar closes unless it opens a new pair."""
-    global _opened
-    opened = p.i
+def _between_bars(p: Parser, bar: str) -> Expr:
+    """What stands between two equal bars; within, a bar that is glued to the left closes."""
     p.i += 1
     p.frames.append(bar)
     column, p.column = p.column, -1
@@ -248,28 +237,27 @@ def _barred(p: Parser, bar: str) -> Expr:
     p.depth -= 1
     p.column = column
     p.frames.pop()
-    p.expect(bar, opened=opened)
-    _opened = opened
     return inner
+
+
+@prefix("|", argument=True)
+def absolute(p: Parser, least: int) -> Expr:
+    opened = p.i
+    inner = _between_bars(p, "|")
+    p.expect("|", opened=opened)
+    return Abs(inner, span=p.since(p.starts[opened]))
 
 
 @prefix("‖", argument=True)
 def norm(p: Parser, least: int) -> Expr:
     opened = p.i
-    start = p.starts[opened]
-    p.i += 1
-    p.frames.append("‖")
-    column, p.column = p.column, -1
-    p.depth += 1
-    inner = p.term()
-    p.depth -= 1
-    p.column = column
-    p.frames.pop()
+    inner = _between_bars(p, "‖")
+    span = (p.starts[opened], p.ends[p.i])
     for closer in ("‖₊", "‖ₑ"):
         if p.accept(closer):
-            return Notation("‖_" + closer, (inner,), span=p.since(start))
+            return Notation("‖_" + closer, (inner,), span=span)
     p.expect("‖", opened=opened)
-    return Norm(inner, span=p.since(start))
+    return Norm(inner, span=span)
 
 
 @prefix("`", "``", argument=True)
@@ -297,6 +285,3 @@ def at_pattern(p: Parser) -> Expr | None:
         p.i += 2
         return NamedPattern(plain_name(p.raws[i]), p.term(MAX), span=p.since(p.starts[i]))
     return None
-
-
-__all__ = ["Field", "at_pattern", "closing"]

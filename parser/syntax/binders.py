@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from denotary.parser.syntax.operators import RELATIONS
+from denotary.parser.syntax.operators import RELATIONS, signs
 from denotary.parser.syntax.pratt import Parser
 from denotary.parser.syntax.tokens import EOF, FIELD, IDENT, plain_name
 from denotary.parser.syntax.tree import (
@@ -10,13 +10,12 @@ from denotary.parser.syntax.tree import (
     Binder,
     Expr,
     FieldInit,
-    Hole,
     Ident,
     LambdaMatch,
 )
 from denotary.spec.terms import BinderInfo
 
-BINDER_START = frozenset("( { [ ⦃".split())
+BINDER_START = signs("( { [ ⦃")
 
 
 def bracket_binders(p: Parser) -> tuple[Binder, ...]:
@@ -127,7 +126,7 @@ def quantified(p: Parser) -> tuple[tuple[Binder, ...], Bound]:
                 break
         elif key in RELATIONS and bare:
             p.i += 1
-            return tuple(out), (key, p.term(51) if key != "∈" else p.term(51))
+            return tuple(out), (key, p.term(51))
         else:
             break
     if not out:
@@ -150,7 +149,7 @@ def _is_binder(p: Parser, i: int) -> bool:
     j = i + 1
     while keys[j] == IDENT:
         j += 1
-    return j > i + 1 and keys[j] in (":", ":=", ")") or (j > i + 1 and keys[j] in RELATIONS)
+    return j > i + 1 and (keys[j] in (":", ":=", ")") or keys[j] in RELATIONS)
 
 
 def _pattern(p: Parser) -> Binder:
@@ -298,6 +297,3 @@ def ident_names(p: Parser) -> tuple[Binder, ...] | None:
         return tuple(out)
     p.i = mark
     return None
-
-
-__all__ = ["Hole"]

@@ -61,9 +61,7 @@ def filtered(p: Parser, least: int) -> Expr:
     p.i += 1
     binders, _ = quantified(p)
     over: list[Expr] = []
-    if p.accept("in"):
-        over.append(p.term())
-    elif p.accept("∂"):
+    if p.accept("in") or p.accept("∂"):
         over.append(p.term())
     p.expect(",", "`in` and a filter")
     body = p.term()

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from denotary.parser.syntax.brackets import CLOSERS, is_opener
 from denotary.parser.syntax.control import local_head
+from denotary.parser.syntax.operators import signs
 from denotary.parser.syntax.pratt import Parser, prefix
 from denotary.parser.syntax.tokens import EOF, IDENT, plain_name
 from denotary.parser.syntax.tree import By, Do, Expr, Notation, Tactic
 from denotary.spec.diagnostics import LeanError
 
-_BINDERS = frozenset("∀ ∃ ∃! ∑ ∏ ⨆ ⨅ ⋃ ⋂ ∫ ∑' ∏' ∀ᶠ ∃ᶠ ∀ᵐ ∫⁻ Σ".split())
-_COMMA_WORDS = frozenset("use exists interval_cases fin_cases cases induction generalize".split())
-_BAR_WORDS = frozenset(
-    "with rintro rcases obtain match first fun λ | intro rcases' cases' casesm".split()
-)
-_ENDS = frozenset("termination_by decreasing_by deriving where".split())
+_BINDERS = signs("∀ ∃ ∃! ∑ ∏ ⨆ ⨅ ⋃ ⋂ ∫ ∑' ∏' ∀ᶠ ∃ᶠ ∀ᵐ ∫⁻ Σ")
+"""A comma follows each of these within the block."""
+_COMMA_WORDS = signs("use exists interval_cases fin_cases cases induction generalize")
+"""Tactics that take several arguments with commas between them."""
+_BAR_WORDS = signs("rintro rcases obtain first intro rcases' cases' casesm")
+"""Tactics whose arguments may have bars."""
+_ENDS = signs("termination_by decreasing_by deriving where")
 
 
 def block_end(p: Parser, i: int) -> int:
@@ -120,14 +124,14 @@ def _tactics(p: Parser, begin: int, end: int) -> list[Tactic]:
             depth -= 1
     cuts.append(end)
     out = []
-    for a, b in zip(cuts, cuts[1:], strict=False):
+    for a, b in pairwise(cuts):
         stop = b - 1 if b > a and keys[b - 1] == ";" else b
         if stop > a:
             out.append(_tactic(p, a, stop))
     return out
 
 
-_TERM_TACTICS = frozenset("exact refine apply show change refine' exact_mod_cast".split())
+_TERM_TACTICS = signs("exact refine apply show change refine' exact_mod_cast")
 
 
 def _tactic(p: Parser, a: int, b: int) -> Tactic:

@@ -4,35 +4,27 @@ from __future__ import annotations
 
 from denotary.parser.syntax.binders import (
     bracket_binders,
-    field_init,
-    ident_names,
 )
-from denotary.parser.syntax.operators import RELATIONS
+from denotary.parser.syntax.operators import signs
 from denotary.parser.syntax.pratt import Parser, prefix
-from denotary.parser.syntax.tokens import EOF, IDENT, plain_name
+from denotary.parser.syntax.tokens import EOF, IDENT
 from denotary.parser.syntax.tree import (
     Anonymous,
-    AppExpr,
     Ascription,
     BigOp,
     Binder,
     Expr,
-    FieldInit,
-    Hole,
     Ident,
     Lambda,
     ListLit,
     Notation,
     Paren,
     PiExpr,
-    SetBuilder,
-    SetLit,
-    StructInst,
     TupleExpr,
 )
 
-OPENERS = frozenset("( [ { ⟨ ⦃".split())
-CLOSERS = frozenset(") ] } ⟩ ⦄".split())
+OPENERS = signs("( [ { ⟨ ⦃")
+CLOSERS = signs(") ] } ⟩ ⦄")
 
 
 def is_opener(key: str) -> bool:
@@ -55,7 +47,7 @@ def paren(p: Parser, least: int) -> Expr:
             body = p.term(35)
             return BigOp(_SIGMA[sign], binders, None, None, body, span=(start, body.span[1]))
         if least <= 25:
-            return _arrow(p, bracket_binders(p), start)
+            return arrow(p, bracket_binders(p), start)
     p.i += 1
     if p.accept(")"):
         return TupleExpr((), span=p.since(start))
@@ -124,7 +116,7 @@ def _after_binder(p: Parser, opened: int) -> str:
     return keys[j] if keys[j] in ("→", "->", "×", "×'") else ""
 
 
-def _arrow(p: Parser, binders: tuple[Binder, ...], start: int) -> Expr:
+def arrow(p: Parser, binders: tuple[Binder, ...], start: int) -> Expr:
     p.expect_any("→", "->")
     body = p.term(25)
     return PiExpr(binders, body, arrow=True, span=(start, body.span[1]))
@@ -158,7 +150,7 @@ def list_literal(p: Parser, least: int) -> Expr:
     opened = p.i
     start = p.starts[opened]
     if least <= 25 and _instance_arrow(p, opened):
-        return _arrow(p, bracket_binders(p), start)
+        return arrow(p, bracket_binders(p), start)
     p.i += 1
     items = _items(p, "]", opened)
     return ListLit("list", items, span=p.since(start))
@@ -294,164 +286,3 @@ def within(p: Parser, least: int) -> Expr:
     p.expect("]", opened=opened)
     at = p.term(100)
     return Notation("𝓝[_]", (where, at), span=p.since(p.starts[opened]))
-
-
-# ---- { … }
-
-
-@prefix("⦃", argument=True)
-def strict_arrow(p: Parser, least: int) -> Expr:
-    start = p.starts[p.i]
-    return _arrow(p, bracket_binders(p), start)
-
-
-@prefix("{", argument=True)
-def braces(p: Parser, least: int) -> Expr:
-    """Structure instance, set-builder, subtype, set literal, or the binder of `{x : A} → B`."""
-    opened = p.i
-    start = p.starts[opened]
-    sign, after = _braces_kind(p, opened)
-    if sign == "→":
-        return _arrow(p, bracket_binders(p), start)
-    p.i += 1
-    with p.bracket():
-        if sign in (":=", "with", "..", "empty"):
-            result = _instance(p, opened, sign)
-        elif sign in ("|", "//"):
-            result = _builder(p, sign)
-        else:
-            items: list[Expr] = []
-            while p.keys[p.i] != "}":
-                items.append(p.term())
-                if not p.accept(","):
-                    break
-            result = SetLit(tuple(items))
-    p.expect("}", opened=opened)
-    object.__setattr__(result, "span", p.since(start))
-    return result
-
-
-def _braces_kind(p: Parser, opened: int) -> tuple[str, int]:
-    """The first telling sign at the top level of the braces."""
-    keys, spaced = p.keys, p.spaced
-    depth = 0
-    j = opened
-    colon = False
-    sign = ""
-    while True:
-        key = keys[j]
-        if key == EOF:
-            return sign, j
-        if is_opener(key):
-            depth += 1
-        elif key in CLOSERS:
-            depth -= 1
-            if depth == 0:
-                if j == opened + 1:
-                    return "empty", j
-                if not sign and colon and keys[j + 1] in ("→", "->"):
-                    return "→", j
-                return sign, j
-        elif depth == 1:
-            if key == ":":
-                colon = True
-            elif key in (":=", "with", "//"):
-                return key, j
-            elif key == ".." and keys[j + 1] == "}":
-                return key, j
-            elif key == "|":
-                if j == opened + 1 or not (spaced[j] and spaced[j + 1]):
-                    # A bar glued to one side is an absolute value's, unless it ends a name.
-                    if spaced[j] or j == opened + 1 or "|" in keys[opened + 1 : j]:
-                        j += 1
-                        continue
-                    return key, j
-                return ("with" if _equations_field(p, opened, j) else key), j
-        j += 1
-
-
-def _equations_field(p: Parser, opened: int, bar: int) -> bool:
-    """`{ toFun | 0 => 1 | n + 1 => 2 }` and not `{x | p}`: an alternative's `=>` follows."""
-    keys = p.keys
-    depth = 0
-    for j in range(bar + 1, len(keys)):
-        key = keys[j]
-        if is_opener(key):
-            depth += 1
-        elif key in CLOSERS:
-            if depth == 0:
-                return False
-            depth -= 1
-        elif depth == 0:
-            if key == "=>":
-                return True
-            if key in ("fun", "λ", "match", EOF, "=", "<", ">", "≤", "≥", "∈", "∧", "∃", "∀"):
-                return False
-    return False
-
-
-def _instance(p: Parser, opened: int, sign: str) -> Expr:
-    sources: list[Expr] = []
-    fields: list[FieldInit] = []
-    kind: Expr | None = None
-    ellipsis = False
-    if sign == "with":
-        mark = p.i
-        sources.append(p.term())
-        while p.accept(","):
-            sources.append(p.term())
-        if not p.accept("with"):
-            p.i = mark
-            sources = []
-    column = p.cols[p.i]
-    with p.saved(column):
-        while p.keys[p.i] not in ("}", ":", EOF):
-            if p.accept(".."):
-                ellipsis = True
-                if p.keys[p.i] not in ("}", ":", ","):
-                    sources.append(p.term())
-            else:
-                fields.append(field_init(p, True))
-            p.accept(",")
-    if p.accept(":"):
-        kind = p.term()
-    return StructInst(tuple(sources), tuple(fields), kind, ellipsis)
-
-
-def _builder(p: Parser, sign: str) -> Expr:
-    """`x : A | p`, `x ∈ s | p`, `(a, b) | p`, `f x | p`, `x : A // p`."""
-    start = p.starts[p.i]
-    keys = p.keys
-    subtype = sign == "//"
-    bound: tuple[str, Expr] | None = None
-    kind: Expr | None = None
-    if keys[p.i] == IDENT and keys[p.i + 1] in (":", "|", "//"):
-        name = p.name()
-        if p.accept(":"):
-            kind = p.term()
-        binder = Binder(name, kind, span=p.since(start))
-    elif keys[p.i] == IDENT and keys[p.i + 1] in RELATIONS:
-        name = p.name()
-        op = keys[p.i]
-        p.i += 1
-        bound = (op, p.term())
-        binder = Binder(name, None, span=(start, p.ends[p.i - 1]))
-    else:
-        pattern = p.term()
-        if p.accept(":"):
-            kind = p.term()
-        binder = Binder("_", kind, pattern=pattern, span=p.since(start))
-    p.expect(sign)
-    if binder.pattern is not None and not subtype:
-        names = ident_names(p)
-        if names is not None:
-            # `{f x | (x : A) (y)}`: every value of the pattern over the binders.
-            inner = tuple(names)
-            return SetBuilder(binder, Notation("binders", tuple(
-                Ascription(Ident(b.name), b.type) if b.type else Ident(b.name) for b in inner
-            )))
-    pred = p.term()
-    return SetBuilder(binder, pred, bound, subtype)
-
-
-__all__ = ["AppExpr", "Hole", "plain_name"]

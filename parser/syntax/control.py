@@ -13,7 +13,6 @@ from denotary.parser.syntax.pratt import Parser, prefix
 from denotary.parser.syntax.tokens import EOF, IDENT, plain_name
 from denotary.parser.syntax.tree import (
     Alternative,
-    Ascription,
     Binder,
     Expr,
     HaveExpr,
@@ -77,9 +76,7 @@ def local_head(p: Parser) -> LetExpr | HaveExpr:
         if p.keys[p.i] == "|":
             alts = alternatives(p)
             value = LambdaMatch(alts, span=p.since(alts[0].span[0]))
-        elif p.accept("from"):
-            value = p.term()
-        elif p.keys[p.i] == "by":
+        elif p.accept("from") or p.keys[p.i] == "by":
             value = p.term()
         else:
             p.expect(":=", "the type after `:`")
@@ -252,6 +249,3 @@ def scoped_term(p: Parser, least: int) -> Expr:
     if word == "set_option":
         return body
     return Notation("open", (*names, body), span=(start, body.span[1]))
-
-
-__all__ = ["Ascription"]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from denotary.parser.syntax import (  # noqa: F401  (each fills the table of prefix rules)
     atoms,
     binding,
     blocks,
+    braces,
     brackets,
     control,
 )
 from denotary.parser.syntax import binders as bd
+from denotary.parser.syntax.notations import index
 from denotary.parser.syntax.pratt import Parser
 from denotary.parser.syntax.tokens import EOF, IDENT, plain_name, tokenize
 from denotary.parser.syntax.tree import (
@@ -34,18 +38,9 @@ ENDS = frozenset(["where", "termination_by", "decreasing_by", "deriving", EOF])
 """What may follow a whole body."""
 
 
-def parser_for(
-    file: FileText, at: Range, notations: tuple[NotationDecl, ...] = ()
-) -> Parser:
+def parser_for(file: FileText, at: Range, notations: tuple[NotationDecl, ...] = ()) -> Parser:
     """A parser over a range of a file with the notations in scope."""
-    table = bd_tokens(notations)
-    return Parser(tokenize(file.text, *at, table), file.path, notations)
-
-
-def bd_tokens(notations: tuple[NotationDecl, ...]) -> frozenset[str]:
-    from denotary.parser.syntax.notations import index
-
-    return index(notations).tokens
+    return Parser(tokenize(file.text, *at, index(notations).tokens), file.path, notations)
 
 
 def finish(p: Parser, expected: str) -> None:
@@ -111,7 +106,7 @@ def auxiliary(p: Parser, decl: DeclText) -> tuple[DeclText, ...]:
             if key in ("termination_by", "decreasing_by") and cols[j] <= column:
                 stop = min(stop, j)
                 break
-            if first[j] and cols[j] == column or j == p.i:
+            if (first[j] and cols[j] == column) or j == p.i:
                 heads.append(j)
         if brackets.is_opener(key):
             depth += 1
@@ -119,7 +114,7 @@ def auxiliary(p: Parser, decl: DeclText) -> tuple[DeclText, ...]:
             depth -= 1
     heads.append(stop)
     out = []
-    for a, b in zip(heads, heads[1:], strict=False):
+    for a, b in pairwise(heads):
         made = _auxiliary_one(p, a, b, decl)
         if made is not None:
             out.append(made)
@@ -202,9 +197,7 @@ def structure(p: Parser, file: FileText, decl: DeclText) -> StructureText:
         fields = _fields(p)
     deriving = _deriving(p)
     finish(p, "a field, `deriving`, or the end of the structure")
-    return StructureText(
-        binders, kind, parents, constructor, fields, deriving, doc, span=decl.span
-    )
+    return StructureText(binders, kind, parents, constructor, fields, deriving, doc, span=decl.span)
 
 
 def _parents(p: Parser) -> tuple[Expr, ...]:

@@ -5,6 +5,12 @@ from __future__ import annotations
 MAX, LEAD = 1024, 1023
 """`max`: atoms and arguments; `lead`: applications and what starts with a keyword."""
 
+
+def signs(text: str) -> frozenset[str]:
+    """The set of the signs in a text that separates them by blanks."""
+    return frozenset(text.split())
+
+
 Fixity = tuple[int, int, int]
 """(own precedence, least precedence of the left operand, precedence of the right operand)"""
 
@@ -68,7 +74,7 @@ BRACKETED: dict[str, Fixity] = {
     **_infix(100, "=o[ =O[ =Θ["),
 }
 
-POSTFIX = frozenset("⁻¹ ᵀ ᴴ ᶜ ˣ ᗮ ᵒᵖ ᵐᵒᵖ ᵃᵒᵖ ⁺ ⁻ ᵈ ᵛ † ᘁ".split())
+POSTFIX = signs("⁻¹ ᵀ ᴴ ᶜ ˣ ᗮ ᵒᵖ ᵐᵒᵖ ᵃᵒᵖ ⁺ ⁻ ᵈ ᵛ † ᘁ")
 
 PREFIX: dict[str, int] = {
     "-": 75, "¬": 40, "!": 40, "√": 100, "~~~": 100, "~": 100, "#": MAX, "𝒫": 100,
@@ -77,10 +83,10 @@ PREFIX: dict[str, int] = {
 """Prefix operators and the precedence of their operand."""
 
 BIG: dict[str, int] = {
-    **dict.fromkeys("∑ ∏ ∑' ∏' ∑ᶠ ∏ᶠ Σ Σ' ∐ ⨁ ⨂ Π₀".split(), 67),
-    **dict.fromkeys("⨆ ⨅ ⋃ ⋂ ∫ ∫⁻ ⨍".split(), 60),
+    **dict.fromkeys(["∑", "∏", "∑'", "∏'", "∑ᶠ", "∏ᶠ", "Σ", "Σ'", "∐", "⨁", "⨂", "Π₀"], 67),
+    **dict.fromkeys(["⨆", "⨅", "⋃", "⋂", "∫", "∫⁻", "⨍"], 60),
 }
 """Binding operators and the precedence of their body."""
 
-RELATIONS = frozenset("∈ ∉ < ≤ > ≥ <= >= ≠ ⊆ ⊂ ⊇ ⊃".split())
+RELATIONS = signs("∈ ∉ < ≤ > ≥ <= >= ≠ ⊆ ⊂ ⊇ ⊃")
 """May follow the names of a binder: `∀ x ∈ s, p`."""

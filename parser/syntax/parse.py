@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from denotary.parser.syntax import declarations as ds
+from denotary.parser.syntax.notations import index
 from denotary.parser.syntax.pratt import Parser
 from denotary.parser.syntax.tokens import tokenize
 from denotary.parser.syntax.tree import (
@@ -95,7 +96,7 @@ def parse_notation_rhs(file: FileText, n: NotationDecl, notations: Notations = (
 
 def parse_term(text: str, path: str = "<string>", notations: Notations = ()) -> Expr:
     """A text that is one term."""
-    p = Parser(tokenize(text, extra=ds.bd_tokens(notations)), path, notations)
+    p = Parser(tokenize(text, extra=index(notations).tokens), path, notations)
     made = p.term()
     ds.finish(p, "an operator, an argument, or the end of the text")
     return made

@@ -7,10 +7,10 @@ Nothing inside a term is tokenised, so a project of megabytes is listed in a sec
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from dataclasses import replace
 from pathlib import Path
 
+from denotary.parser.syntax.commands import DECLARATIONS, IN, Commands, Found
 from denotary.parser.syntax.headers import (
     header_range,
     instance_name,
@@ -18,10 +18,9 @@ from denotary.parser.syntax.headers import (
     open_command,
     words,
 )
-from denotary.parser.syntax.tokens import IDENTIFIER, WORD_END, comment_end, interpolated_end
+from denotary.parser.syntax.tokens import IDENTIFIER, WORD_END
 from denotary.parser.syntax.tokens import plain_name as plain
 from denotary.parser.syntax.tree import (
-    DeclKind,
     DeclText,
     FileText,
     NotationDecl,
@@ -31,37 +30,10 @@ from denotary.parser.syntax.tree import (
     VariableText,
 )
 
-_DECLARATIONS: dict[str, DeclKind] = {
-    "def": "def", "theorem": "theorem", "lemma": "theorem", "abbrev": "abbrev",
-    "instance": "instance", "axiom": "axiom", "opaque": "opaque", "example": "example",
-    "structure": "structure", "class": "class", "inductive": "inductive",
-    "irreducible_def": "def", "alias": "abbrev", "constant": "axiom",
-}  # fmt: skip
-_MODIFIERS = (
-    "noncomputable private protected partial unsafe nonrec local scoped public meta section"
-).split()
-_MODIFIERS.remove("section")
-_COMMANDS = """namespace section end open variable variables universe universes include omit mutual
-attribute set_option notation notation3 infix infixl infixr prefix postfix macro macro_rules syntax
-elab elab_rules declare_syntax_cat export import initialize builtin_initialize run_cmd run_elab
-run_meta add_decl_doc simproc simproc_decl register_simp_attr recall
-assert_not_exists library_note unseal seal suppress_compilation compile_inductive module
-declare_simp_like_tactic binder_predicate unif_hint register_option""".split()
-
-_WORDS = sorted({*_DECLARATIONS, *_MODIFIERS, *_COMMANDS}, key=len, reverse=True)
-_WORDS.insert(0, r"deriving[ \t]+instance")
-_SCAN = re.compile(
-    r"--[^\n]*|/-|\"(?:[^\"\\]|\\.)*\"|'\"'|'\\\"'"
-    rf"|\n[ \t]*(?:(?P<hash>\#[a-z_]+)|(?P<word>@\[|(?:{'|'.join(_WORDS)}){WORD_END}))",
-    re.S,
-)
-_HEAD = re.compile(rf"(?P<attr>@\[)|(?P<word>(?:{'|'.join(_WORDS)}){WORD_END})")
-_NAME = re.compile(IDENTIFIER)
 _UNIVERSES = re.compile(r"\.\{([^}]*)\}")
 _PRIORITY = re.compile(r"\s*\(\s*priority\s*:=\s*([^)]*)\)")
-_SPACE = re.compile(r"[ \t\r\n\ufeff]*")
+_NAME = re.compile(IDENTIFIER)
 _SORRY = re.compile(r"(?<![\w.])sorry(?![\w.'])")
-_IN = re.compile(r"(?<![\w.'])in(?![\w.'])")
 
 
 class _Frame:
@@ -76,24 +48,6 @@ class _Frame:
         self.place = place
 
 
-class _Found:
-    """A command found by the scan: where it starts, its keyword, and what stood before it."""
-
-    __slots__ = ("after", "attributes", "doc", "modifiers", "start", "word", "word_start")
-
-    def __init__(
-        self, start: int, word: str, word_start: int, after: int, doc: str,
-        attributes: tuple[str, ...], modifiers: tuple[str, ...],
-    ) -> None:  # fmt: skip
-        self.start = start
-        self.word = word
-        self.word_start = word_start
-        self.after = after
-        self.doc = doc
-        self.attributes = attributes
-        self.modifiers = modifiers
-
-
 def split(path: Path | str, text: str) -> FileText:
     """Splits the text of a Lean file into its declarations. Never raises: see `problems`."""
     return _Splitter(str(path), text).run()
@@ -103,14 +57,13 @@ class _Splitter:
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.text = text
+        self.source = Commands(text)
         self.scope = Scope()
         self.frames: list[_Frame] = []
         self.declarations: list[DeclText] = []
         self.problems: list[Problem] = []
         self.imports: list[str] = []
         self.attribute_commands: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
-        self.comments: list[tuple[int, int]] = []
-        self.comment_starts: list[int] = []
         self.mutuals = 0
         self.mutual = 0
         self.examples = 0
@@ -121,19 +74,19 @@ class _Splitter:
         self.before_opens: list[Open] = []
 
     def run(self) -> FileText:
-        found = self.scan()
+        found = self.source.scan()
         text = self.text
         n = len(found)
         for k, command in enumerate(found):
             limit = found[k + 1].start if k + 1 < n else len(text)
-            self.command(command, self.trim(command.after, limit))
+            self.command(command, self.source.trim(command.after, limit))
         for frame in self.frames:
             # A file may end inside a namespace or section, but not inside `mutual`.
             if frame.kind == "mutual":
                 at = (frame.place, frame.place + len("mutual"))
                 self.problem(at, "`mutual` is not ended", "`end`", "the end of the file")
-        if self.comments and self.comments[-1][1] == len(text):
-            start = self.comments[-1][0]
+        if self.source.comments and self.source.comments[-1][1] == len(text):
+            start = self.source.comments[-1][0]
             if text.startswith("/-", start) and (not text.endswith("-/") or len(text) < start + 4):
                 self.problem(
                     (start, start + 2), "this comment is not closed", "`-/`", "the end of the file"
@@ -147,187 +100,14 @@ class _Splitter:
             tuple(self.attribute_commands),
         )
 
-    # ---- finding the commands
-
-    def scan(self) -> list[_Found]:
-        text = self.text
-        out: list[_Found] = []
-        search = _SCAN.search
-        doc: tuple[int, int] | None = None
-        head = _SPACE.match(text).end()  # type: ignore[union-attr]
-        # A command on the file's very first line has no line break before it.
-        pos = 0
-        if head < len(text) and _HEAD.match(text, head):
-            command, pos = self.header(head, None)
-            if command:
-                out.append(command)
-        while m := search(text, pos):
-            start = m.start()
-            char = text[start]
-            if char == "\n":
-                pos = m.end()
-                if m.group("hash"):
-                    at = m.start("hash")
-                    out.append(_Found(at, "#", at, pos, "", (), ()))
-                    doc = None
-                    continue
-                at = m.start("word")
-                if doc is not None and not self.only_space(doc[1], at):
-                    doc = None
-                command, pos = self.header(at, doc)
-                doc = None
-                if command is not None and not self.inside_term(command, at - start - 1):
-                    out.append(command)
-            elif char == "/":
-                pos = comment_end(text, start)
-                self.comments.append((start, pos))
-                if text.startswith("/--", start):
-                    doc = (start, pos)
-                    # `/-- … -/ def f` on one line.
-                    at = _SPACE.match(text, pos).end()  # type: ignore[union-attr]
-                    if "\n" not in text[pos:at] and _HEAD.match(text, at):
-                        line = text.rfind("\n", 0, start) + 1
-                        if not text[line:start].strip():
-                            command, pos = self.header(at, doc)
-                            doc = None
-                            if command is not None:
-                                out.append(command)
-                elif text.startswith("/-!", start):
-                    doc = None
-            elif char == '"':
-                before = text[start - 1] if start else ""
-                if before == "!":
-                    pos = interpolated_end(text, start)[0]
-                elif before in "r#" and (raw := _raw_end(text, start)):
-                    pos = raw
-                else:
-                    pos = m.end()
-            else:
-                pos = m.end()
-                if char == "-":
-                    self.comments.append((start, pos))
-        self.comment_starts = [c[0] for c in self.comments]
-        return out
-
-    def only_space(self, start: int, end: int) -> bool:
-        """Whether only white space and comments stand in the range."""
-        pos = start
-        text = self.text
-        while True:
-            pos = _SPACE.match(text, pos).end()  # type: ignore[union-attr]
-            if pos >= end:
-                return True
-            if text.startswith("--", pos):
-                pos = text.find("\n", pos)
-                if pos < 0:
-                    return True
-            elif text.startswith("/-", pos):
-                pos = comment_end(text, pos)
-            else:
-                return False
-
-    def header(self, at: int, doc: tuple[int, int] | None) -> tuple[_Found | None, int]:
-        """Reads attributes and modifiers up to a keyword; where the scan goes on."""
-        text = self.text
-        attributes: list[str] = []
-        modifiers: list[str] = []
-        pos = at
-        while True:
-            pos = self.skip(pos)
-            m = _HEAD.match(text, pos)
-            if m is None:
-                return None, max(pos, at + 1)
-            if m.group("attr"):
-                pos = self.attributes(m.end(), attributes)
-                continue
-            word = m.group()
-            if word in _MODIFIERS:
-                modifiers.append(word)
-                pos = m.end()
-                continue
-            start = doc[0] if doc else at
-            doc_text = text[doc[0] + 3 : doc[1] - 2].strip() if doc else ""
-            return (
-                _Found(
-                    start, word, m.start(), m.end(), doc_text, tuple(attributes), tuple(modifiers)
-                ),
-                m.end(),
-            )
-
-    def skip(self, pos: int) -> int:
-        text = self.text
-        while True:
-            pos = _SPACE.match(text, pos).end()  # type: ignore[union-attr]
-            if text.startswith("--", pos):
-                end = text.find("\n", pos)
-                pos = len(text) if end < 0 else end
-            elif text.startswith("/-", pos):
-                end = comment_end(text, pos)
-                self.comments.append((pos, end))
-                pos = end
-            else:
-                return pos
-
-    def attributes(self, pos: int, out: list[str]) -> int:
-        """Reads `a, b c, d]`; the offset after the bracket."""
-        text = self.text
-        depth = 0
-        start = pos
-        n = len(text)
-        while pos < n:
-            char = text[pos]
-            if char in "([{":
-                depth += 1
-            elif char in ")}":
-                depth -= 1
-            elif char == '"':
-                close = text.find('"', pos + 1)
-                pos = n if close < 0 else close
-            elif char == "]" and depth > 0:
-                depth -= 1
-            elif (char == "," and depth == 0) or char == "]":
-                piece = " ".join(text[start:pos].split())
-                if piece:
-                    out.append(piece)
-                start = pos + 1
-                if char == "]":
-                    return pos + 1
-            pos += 1
-        return n
-
-    def inside_term(self, command: _Found, indent: int) -> bool:
-        """An indented `open … in`, `set_option … in` inside a proof or term is no command."""
-        if indent <= 0 or command.word not in ("open", "set_option", "attribute"):
-            return indent > 0 and command.word in (
-                "prefix", "notation", "syntax", "include", "omit", "macro", "end", "module",
-                "import", "export", "infix", "postfix", "constant", "recall", "initialize",
-            ) and not self.frames_possible(command)  # fmt: skip
-        line = self.text.find("\n", command.after)
-        return bool(_IN.search(self.text, command.after, len(self.text) if line < 0 else line))
-
-    def frames_possible(self, command: _Found) -> bool:
-        """Indented commands other than declarations: only `end` is common, after a `mutual`."""
-        return command.word == "end"
-
-    def trim(self, start: int, end: int) -> int:
-        """`end` moved back over white space and comments, not before `start`."""
-        text = self.text
-        while True:
-            while end > start and text[end - 1] in " \t\r\n":
-                end -= 1
-            k = bisect_left(self.comment_starts, end) - 1
-            if k < 0 or self.comments[k][1] < end or self.comments[k][0] < start:
-                return end
-            end = self.comments[k][0]
-
     # ---- acting on the commands
 
     def problem(self, span: tuple[int, int], message: str, expected: str, found: str) -> None:
         self.problems.append(Problem(message, expected, found, span=span))
 
-    def command(self, c: _Found, end: int) -> None:
+    def command(self, c: Found, end: int) -> None:
         word = c.word
-        if word in _DECLARATIONS:
+        if word in DECLARATIONS:
             self.declaration(c, end)
             self.before = None
             self.before_opens = []
@@ -342,12 +122,12 @@ class _Splitter:
             return
         action(c, end)
 
-    def body(self, c: _Found, end: int) -> tuple[str, bool]:
+    def body(self, c: Found, end: int) -> tuple[str, bool]:
         """The command's text without comments, and whether `in` ends it."""
         text = self.text[c.after : end]
         if "--" in text or "/-" in text:
             text = re.sub(r"--[^\n]*|/-(?s:.*?)-/", " ", text)
-        m = _IN.search(text)
+        m = IN.search(text)
         if m and not text[m.end() :].strip():
             return text[: m.start()], True
         return text, False
@@ -361,10 +141,10 @@ class _Splitter:
     def current(self, temporary: bool) -> Scope:
         return self.before if temporary and self.before is not None else self.scope
 
-    def do_import(self, c: _Found, end: int) -> None:
+    def do_import(self, c: Found, end: int) -> None:
         self.imports += [w for w in words(self.text[c.after : end]) if w != "all"][:1]
 
-    def do_namespace(self, c: _Found, end: int) -> None:
+    def do_namespace(self, c: Found, end: int) -> None:
         m = _NAME.search(self.text, c.after, end)
         if m is None:
             self.problem((c.start, c.after), "`namespace` has no name", "a name", "")
@@ -390,18 +170,18 @@ class _Splitter:
         ]
         self.scope = replace(scope, notations=(*scope.notations, *kept)) if kept else scope
 
-    def do_section(self, c: _Found, end: int) -> None:
+    def do_section(self, c: Found, end: int) -> None:
         line = self.text.find("\n", c.after, end)
         m = _NAME.search(self.text, c.after, end if line < 0 else line)
         name = plain(m.group()) if m else ""
         self.frames.append(_Frame("section", name, self.scope, c.start))
 
-    def do_mutual(self, c: _Found, end: int) -> None:
+    def do_mutual(self, c: Found, end: int) -> None:
         self.mutuals += 1
         self.mutual = self.mutuals
         self.frames.append(_Frame("mutual", "", self.scope, c.start))
 
-    def do_end(self, c: _Found, end: int) -> None:
+    def do_end(self, c: Found, end: int) -> None:
         line = self.text.find("\n", c.after, end)
         m = _NAME.search(self.text, c.after, end if line < 0 else line)
         name = plain(m.group()) if m else ""
@@ -439,7 +219,7 @@ class _Splitter:
             )  # fmt: skip
             return
 
-    def do_open(self, c: _Found, end: int) -> None:
+    def do_open(self, c: Found, end: int) -> None:
         text, temporary = self.body(c, end)
         scope = self.current(temporary)
         opens = open_command(text, scope.namespace)
@@ -452,31 +232,31 @@ class _Splitter:
             scope = replace(scope, notations=self.with_scoped(scope, named))
         self.update(replace(scope, opens=scope.opens + tuple(opens)), temporary)
 
-    def do_variable(self, c: _Found, end: int) -> None:
+    def do_variable(self, c: Found, end: int) -> None:
         _, temporary = self.body(c, end)
         scope = self.current(temporary)
         stop = end
         if temporary:
-            stop = c.after + [m.start() for m in _IN.finditer(self.text[c.after : end])][-1]
+            stop = c.after + [m.start() for m in IN.finditer(self.text[c.after : end])][-1]
         group = VariableText(c.after, stop)
         self.update(replace(scope, variables=(*scope.variables, group)), temporary)
 
     do_variables = do_variable
 
-    def do_universe(self, c: _Found, end: int) -> None:
+    def do_universe(self, c: Found, end: int) -> None:
         text, _ = self.body(c, end)
         self.scope = replace(self.scope, universes=self.scope.universes + tuple(words(text)))
 
     do_universes = do_universe
 
-    def do_include(self, c: _Found, end: int) -> None:
+    def do_include(self, c: Found, end: int) -> None:
         text, temporary = self.body(c, end)
         scope = self.current(temporary)
         names = tuple(words(text))
         omits = tuple(n for n in scope.omits if n not in names)
         self.update(replace(scope, includes=scope.includes + names, omits=omits), temporary)
 
-    def do_omit(self, c: _Found, end: int) -> None:
+    def do_omit(self, c: Found, end: int) -> None:
         text, temporary = self.body(c, end)
         scope = self.current(temporary)
         # `omit [C a]` names the instance by its type: kept with its brackets, blanks squeezed.
@@ -485,16 +265,16 @@ class _Splitter:
         includes = tuple(n for n in scope.includes if n not in names)
         self.update(replace(scope, includes=includes, omits=scope.omits + names), temporary)
 
-    def do_attribute(self, c: _Found, end: int) -> None:
-        pos = self.skip(c.after)
+    def do_attribute(self, c: Found, end: int) -> None:
+        pos = self.source.skip(c.after)
         if not self.text.startswith("[", pos):
             return
         attributes: list[str] = []
-        pos = self.attributes(pos + 1, attributes)
+        pos = self.source.attributes(pos + 1, attributes)
         names = tuple(w for w in words(self.text[pos:end]) if w != "in")
         self.attribute_commands.append((tuple(attributes), names))
 
-    def do_notation(self, c: _Found, end: int) -> None:
+    def do_notation(self, c: Found, end: int) -> None:
         decl = notation(
             c.word,
             self.text,
@@ -508,9 +288,9 @@ class _Splitter:
                 self.scoped.append(decl)
             self.scope = replace(self.scope, notations=(*self.scope.notations, decl))
 
-    def declaration(self, c: _Found, end: int) -> None:
+    def declaration(self, c: Found, end: int) -> None:
         text = self.text
-        kind = _DECLARATIONS[c.word]
+        kind = DECLARATIONS[c.word]
         pos = c.after
         attributes = list(c.attributes)
         if c.word == "class":
@@ -520,7 +300,7 @@ class _Splitter:
         if kind == "instance" and (m := _PRIORITY.match(text, pos)):
             attributes.append(f"priority := {m.group(1).strip()}")
             pos = m.end()
-        pos = min(self.skip(pos), end)
+        pos = min(self.source.skip(pos), end)
         scope = self.before if self.before is not None else self.scope
         name = ""
         name_span = (pos, pos)
@@ -584,20 +364,5 @@ class _Splitter:
         return tried
 
     def sorry(self, body: tuple[int, int]) -> bool:
-        for m in _SORRY.finditer(self.text, *body):
-            k = bisect_left(self.comment_starts, m.start()) - 1
-            if k < 0 or self.comments[k][1] <= m.start():
-                return True
-        return False
-
-
-def _raw_end(text: str, quote: int) -> int:
-    """The end of the raw string whose quote is at `quote`; 0 if it is not one."""
-    pos = quote
-    while pos and text[pos - 1] == "#":
-        pos -= 1
-    if pos == 0 or text[pos - 1] != "r" or (pos > 1 and (text[pos - 2].isalnum())):
-        return 0
-    close = '"' + "#" * (quote - pos)
-    end = text.find(close, quote + 1)
-    return len(text) if end < 0 else end + len(close)
+        found = _SORRY.finditer(self.text, *body)
+        return any(not self.source.in_comment(m.start()) for m in found)

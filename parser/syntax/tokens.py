@@ -21,17 +21,16 @@ IDENTIFIER = rf"{_PART}(?:\.{_PART})*"
 WORD_END = rf"(?![{_REST}.«])"
 """Follows a keyword: `def` but not `define` or `def.x`."""
 
-KEYWORDS = frozenset(
-    """fun let have haveI letI show suffices from by do if then else match with where in at using
-    calc nomatch nofun sorry Prop Type Sort forall exists end deriving extends termination_by
-    decreasing_by let_fun show_term _ open set_option private protected""".split()
-) - {"exists", "show_term", "_", "private", "protected"}
+_WORDS = """fun let have haveI letI let_fun show suffices from by do if then else match with where
+in at using calc nomatch nofun sorry Prop Type Sort forall end deriving extends termination_by
+decreasing_by open set_option"""
+KEYWORDS = frozenset(_WORDS.split())
 
 _SYMBOLS = """:= => ↦ -> <- <-> ← :: ++ <|> <$> <&> <*> <* *> >>= >> >=> <=< |> |>. <| && || == !=
 <= >= .. ... // .{ .( ⁻¹ ⁻¹' '' ×ˢ ×' ∘ₗ ∘L ∘ᵥ →ₗ[ →ₗ⋆[ →L[ →L⋆[ →SL[ →ₛₗ[ →ₐ[ →ₗᵢ[ →ₛₗᵢ[ ≃ₗ[ ≃L[
 ≃SL[ ≃ₛₗ[ ≃ₐ[ ≃ₗᵢ[ ≃ₛₗᵢ[ →+* →+ →* →*₀ →₀ →ᵇ →o →ₘ[ →ₙ* ↪o ≃o ≃+* ≃+ ≃* ≃ᵢ ≃ᵐ ≃ₜ =ᶠ[ ≤ᶠ[ <ᶠ[ =ᵐ[
-≤ᵐ[ =o[ =O[ =Θ[ ~[ ⊗[ ⊗ₜ[ ⊗ₜ ⊗ₖ *ᵥ ᵥ* ⬝ᵥ +ᵥ -ᵥ ‖₊ ‖ₑ ⌋₊ ⌉₊ ∑' ∏' ∑ᶠ ∏ᶠ ∀ᶠ ∃ᶠ ∀ᵐ ∃ᵐ ∃! ∫⁻ 𝓝[ ![ !![ #[
-⟫_ <;> <<< >>> &&& ||| ^^^ ~~~ /\\ \\/ s( Σ' Π₀ ⁻ᵐ ≪≫ `( ``( .[ ∂⁻ #v["""
+≤ᵐ[ =o[ =O[ =Θ[ ~[ ⊗[ ⊗ₜ[ ⊗ₜ ⊗ₖ *ᵥ ᵥ* ⬝ᵥ +ᵥ -ᵥ ‖₊ ‖ₑ ⌋₊ ⌉₊ ∑' ∏' ∑ᶠ ∏ᶠ ∀ᶠ ∃ᶠ ∀ᵐ ∃ᵐ ∃! ∫⁻ 𝓝[ ![ !![
+#[ ⟫_ <;> <<< >>> &&& ||| ^^^ ~~~ /\\ \\/ s( Σ' Π₀ ⁻ᵐ ≪≫ `( ``( .[ ∂⁻ #v["""
 
 _BASE = tuple(sorted(_SYMBOLS.split(), key=len, reverse=True))
 
