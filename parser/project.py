@@ -51,7 +51,7 @@ from denotary.spec.declarations import (
 from denotary.spec.diagnostics import Diagnostic, LeanError
 from denotary.spec.environment import Environment
 from denotary.spec.pretty import pretty
-from denotary.spec.terms import Pi, Term, Unsupported, head_const
+from denotary.spec.terms import Lam, Pi, Term, Unsupported, head_const
 
 SKIP = {".lake", ".git", "build", "lake-packages", "node_modules"}
 _EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
@@ -93,6 +93,8 @@ class Project:
         self._instances: dict[str, list[Declaration]] = {}
         self._variables: dict[tuple[str, int, int], tuple[Binder, ...]] = {}
         self._resolvers: dict[tuple[str, int], Resolver] = {}
+        self._imported: dict[str, tuple[NotationDecl, ...]] = {}
+        self._notation_home: dict[int, FileText] = {}
         self.search_cache: dict[Term, Term | None] = {}
         self.exported: dict[str, str] = {}
         """Names made visible by `export`: short name → full name."""
@@ -159,7 +161,37 @@ class Project:
         return pretty(self.environment, term)
 
     def notation_rhs(self, file: FileText, notation: NotationDecl) -> Expr:
-        return parse_notation_rhs(file, notation)
+        home = self._notation_home.get(id(notation), file)
+        return parse_notation_rhs(home, notation, self._notations(home))
+
+    def notations(self, file: FileText, scope: Scope) -> tuple[NotationDecl, ...]:
+        """Notations in force at a place: the file's own first, then those of its imports."""
+        return (*reversed(scope.notations), *reversed(self._notations(file)))
+
+    def _notations(self, file: FileText) -> tuple[NotationDecl, ...]:
+        """What the files that `file` imports, directly or not, put in scope."""
+        found = self._imported.get(file.path)
+        if found is None:
+            out: list[NotationDecl] = []
+            if file in self.files:
+                for other in self._closure(file):
+                    for n in _exported_notations(other):
+                        self._notation_home[id(n)] = other
+                        out.append(n)
+            found = self._imported[file.path] = tuple(out)
+        return found
+
+    def _closure(self, file: FileText) -> list[FileText]:
+        modules = {_module(self.root, f): f for f in self.files}
+        out: dict[str, FileText] = {}
+        stack = list(file.imports)
+        while stack:
+            name = stack.pop()
+            if name in modules and name not in out:
+                out[name] = modules[name]
+                stack += modules[name].imports
+        out.pop(_module(self.root, file), None)
+        return list(out.values())
 
     def instances_of(self, cls: str) -> Iterable[Declaration]:
         """Instances of the class, by priority, later before earlier; class parents last."""
@@ -181,7 +213,7 @@ class Project:
                 except LeanError as e:
                     self.errors.setdefault(name, []).append(e)
                     continue
-                if decl is not None and _result_class(decl.type) == cls:
+                if decl is not None and self._result_class(decl.type) == cls:
                     out.append(decl)
             out.sort(key=lambda d: -d.priority)
             found = out
@@ -200,15 +232,15 @@ class Project:
             decl = entry.decl
             if decl.kind == "instance" or "instance" in decl.attributes:
                 try:
-                    sig = parse_signature(entry.file, decl)
+                    sig = parse_signature(entry.file, decl, self._notations(entry.file))
                 except LeanError:
                     continue
-                short = _class_name(sig.type)
+                short = self._class_behind(_class_name(sig.type))
                 if short:
                     out.setdefault(short, []).append(name)
             elif decl.kind == "class":
                 try:
-                    text = parse_structure(entry.file, decl)
+                    text = parse_structure(entry.file, decl, self._notations(entry.file))
                 except LeanError:
                     continue
                 for p in text.parents:
@@ -219,13 +251,36 @@ class Project:
             out.setdefault(short, []).append(name)
         return out
 
+    def _class_behind(self, short: str) -> str:
+        """The class that an abbreviation of classes (`FunLike`) stands for."""
+        entry = self.entries.get(short)
+        if entry is None or entry.decl.kind != "abbrev":
+            return short
+        try:
+            body = parse_body(entry.file, entry.decl, self._notations(entry.file))
+        except LeanError:
+            return short
+        return (_class_name(body) if isinstance(body, Expr) else "") or short
+
+    def _result_class(self, type: Term) -> str | None:
+        while isinstance(type, Pi):
+            type = type.body
+        name = head_const(type)
+        decl = self.environment.find(name) if name is not None else None
+        if decl is not None and decl.reducible and decl.kind is Kind.DEF and decl.value is not None:
+            inner = decl.value
+            while isinstance(inner, Lam):
+                inner = inner.body
+            return self._result_class(inner)
+        return name
+
     def _members_of(self, name: str, entry: Entry) -> dict[str, object]:
         found = self._members.get(name)
         if found is None:
             found = {}
             try:
                 if entry.decl.kind in ("structure", "class"):
-                    text = parse_structure(entry.file, entry.decl)
+                    text = parse_structure(entry.file, entry.decl, self._notations(entry.file))
                     found[text.constructor] = text
                     for p in text.parents:
                         short = _class_name(p)
@@ -234,7 +289,7 @@ class Project:
                     for f in text.fields:
                         found[f.name] = f
                 else:
-                    for c in parse_constructors(entry.file, entry.decl):
+                    for c in parse_constructors(entry.file, entry.decl, self._notations(entry.file)):
                         found[c.name.rpartition(".")[2]] = c
             except LeanError as e:
                 self.errors.setdefault(name, []).append(e)
@@ -246,7 +301,7 @@ class Project:
         if found is None:
             found = {}
             try:
-                for d in parse_where(entry.file, entry.decl):
+                for d in parse_where(entry.file, entry.decl, self._notations(entry.file)):
                     found[d.full_name.rpartition(".")[2]] = Entry(entry.file, d, entry.order)
             except LeanError as e:
                 self.errors.setdefault(name, []).append(e)
@@ -303,7 +358,9 @@ class Project:
             key = (file.path, v.start, v.end)
             found = self._variables.get(key)
             if found is None:
-                found = self._variables[key] = parse_variables(file, v, scope.notations)
+                found = self._variables[key] = parse_variables(
+                    file, v, scope.notations + self._notations(file)
+                )
             out += found
         return out
 
@@ -322,8 +379,8 @@ class Project:
             decl.kind, Kind.DEF
         )
         elab = self.elaborator(file, decl.scope)
-        sig = parse_signature(file, decl)
-        body = None if kind is not Kind.DEF else parse_body(file, decl)
+        sig = parse_signature(file, decl, self._notations(file))
+        body = None if kind is not Kind.DEF else parse_body(file, decl, self._notations(file))
         type, count, value = self._guard(
             elab, decl, lambda: de.elaborate_signature(
                 elab, self._scope_variables(file, decl.scope), decl, sig, body
@@ -347,7 +404,7 @@ class Project:
         file, decl = entry.file, entry.decl
         elab = self.elaborator(file, decl.scope)
         try:
-            body = parse_body(file, decl)
+            body = parse_body(file, decl, self._notations(file))
             assert body is not None
             value = self._guard(
                 elab, decl, lambda: de.elaborate_value(elab, type, count, body, decl.body)
@@ -369,7 +426,7 @@ class Project:
 
     def _structure(self, name: str, entry: Entry) -> Declaration:
         file, decl = entry.file, entry.decl
-        text: StructureText = parse_structure(file, decl)
+        text: StructureText = parse_structure(file, decl, self._notations(file))
         elab = self.elaborator(file, decl.scope)
         variables = self._scope_variables(file, decl.scope)
 
@@ -413,7 +470,7 @@ class Project:
     def _inductive(self, name: str, entry: Entry) -> Declaration:
         file, decl = entry.file, entry.decl
         elab = self.elaborator(file, decl.scope)
-        sig = parse_signature(file, decl)
+        sig = parse_signature(file, decl, self._notations(file))
         variables = self._scope_variables(file, decl.scope)
         made = self._guard(elab, decl, lambda: de.elaborate_inductive(elab, variables, decl, sig))
         self._inductives[name] = made
@@ -439,6 +496,19 @@ class Project:
             f"{owner}.{last}", Kind.CONSTRUCTOR, type, span=make_span(file, ctor.span),
             doc=ctor.doc, params=params, inductive=owner, index=index,
         )  # fmt: skip
+
+
+def _module(root: Path, file: FileText) -> str:
+    path = Path(file.path)
+    base = root if root.is_dir() else root.parent
+    inside = path.relative_to(base) if path.is_relative_to(base) else path
+    return ".".join(inside.with_suffix("").parts)
+
+
+def _exported_notations(file: FileText) -> tuple[NotationDecl, ...]:
+    if not file.declarations:
+        return ()
+    return tuple(n for n in file.declarations[-1].scope.notations if not n.local)
 
 
 def _private(file: FileText, name: str) -> str:
@@ -483,12 +553,6 @@ def _class_name(type: Expr | None) -> str:
                 if not isinstance(inner, Expr):
                     return ""
                 type = inner
-
-
-def _result_class(type: Term) -> str | None:
-    while isinstance(type, Pi):
-        type = type.body
-    return head_const(type)
 
 
 @cache

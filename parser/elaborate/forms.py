@@ -7,6 +7,7 @@ from denotary.parser.elaborate.binders import bind
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.elaborator import Elaborator, Postpone, Typed, elaborates
 from denotary.parser.elaborate.matching import match_alternatives
+from denotary.parser.elaborate.notation import expand
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
 from denotary.spec.terms import (
@@ -387,6 +388,9 @@ def _notation(elab: Elaborator, expr: tree.Notation, expected: Term | None, ctx:
         ]  # fmt: skip
         decl = elab.core.env["ContinuousLinearMap"]
         return apply(elab, Const(decl.name), decl.type, Call(args), expected, ctx, expr.span)
+    expanded = expand(elab, expr.name, expr.args)
+    if expanded is not None:
+        return elab.infer(expanded, ctx, expected)
     raise elab.unmeaning(expr.span, f"the notation `{expr.name}` has no meaning here")
 
 

@@ -138,7 +138,14 @@ class Search:
 
     def _fits(self, type: Term, goal: Term) -> bool:
         """Unify up to the output parameters, which are then assigned."""
-        head, args = spine(self.core.metas.instantiate(type))
+        type = self.core.metas.instantiate(type)
+        head, args = spine(type)
+        while head is not spine(goal)[0]:
+            new = self.core.unfold(type)  # an abbreviation of a class, as `FunLike`
+            if new is None:
+                return False
+            type = new
+            head, args = spine(type)
         ghead, gargs = spine(goal)
         if head is not ghead or len(args) != len(gargs):
             return False

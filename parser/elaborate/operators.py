@@ -14,6 +14,7 @@ from denotary.parser.elaborate.apply import Call, Done, apply
 from denotary.parser.elaborate.coerce import coerce
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.elaborator import Elaborator, Postpone, Typed, elaborates
+from denotary.parser.elaborate.notation import expand
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
 from denotary.spec.terms import PROP, Const, Lit, Meta, Pi, Sort, Term, const, spine
@@ -83,6 +84,7 @@ FUNCTIONS = {
     "=ᶠ": "Filter.EventuallyEq",
     "=O": "Asymptotics.IsBigO",
 }
+_CORE = {*ARITHMETIC, *RELATIONS, "∧", "∨", "↔", "∘", "×", "^"}
 PREFIX = {"¬": "Not", "!": "not", "√": "Real.sqrt"}
 POSTFIX = {"⁻¹": "Inv.inv", "ᵀ": "Matrix.transpose", "ᴴ": "Matrix.conjTranspose",
            "!": "Nat.factorial", "ᶜ": "HasCompl.compl"}  # fmt: skip
@@ -117,6 +119,9 @@ def _arguments(elab: Elaborator, name: str, args: list[tree.Expr | Done], expect
 @elaborates(tree.BinOp)
 def _binary(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Context) -> Typed:
     op = expr.op
+    declared = expand(elab, op, (expr.left, expr.right)) if op not in _CORE else None
+    if declared is not None:
+        return elab.infer(declared, ctx, expected)
     if op in ARITHMETIC or op in ("^", "•"):
         return _arithmetic(elab, expr, expected, ctx)
     if op in RELATIONS:
@@ -147,6 +152,9 @@ def _unary(elab: Elaborator, expr: tree.UnOp, expected: Term | None, ctx: Contex
         return _arithmetic(elab, expr, expected, ctx)
     if not expr.postfix and expr.op == "¬":
         return const("Not", elab.check(expr.operand, PROP, ctx)), PROP
+    declared = expand(elab, expr.op, (expr.operand,))
+    if declared is not None:
+        return elab.infer(declared, ctx, expected)
     name = (POSTFIX if expr.postfix else PREFIX).get(expr.op)
     if name is None:
         raise elab.unmeaning(expr.span, f"the operator `{expr.op}` has no meaning here")
