@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ..graph import Axis, Num
+from .contract import contract
 from .elementwise import mesh_index
 from .trace import INT, MESH_NAME, LoweringError, Rule, Trace, broadcast, sizes
 
@@ -91,6 +92,9 @@ def gather(trace: Trace, node: Num) -> Array:
             del index[axis]
     if not index:
         return settle(trace, value, dims, node)
+    value, dims = _slices(value, dims, index)
+    if not index:
+        return settle(trace, value, dims, node)
     kept = [axis for axis in dims if axis not in index]
     index_axes = frozenset().union(*(trace.dims(each.axes) for each in index.values()))
     shared = [axis for axis in kept if axis in index_axes]
@@ -101,6 +105,61 @@ def gather(trace: Trace, node: Num) -> Array:
         for axis in sorted(index, key=lambda a: math.prod(trace.shape(index[a])) / a.size):
             value, dims = _gather_points(trace, value, dims, {axis: index[axis]})
     return settle(trace, value, dims, node)
+
+
+def _slices(
+    value: Array, dims: tuple[Axis, ...], index: dict[Axis, Num]
+) -> tuple[Array, tuple[Axis, ...]]:
+    """Take the reads at `clip (first + step · iota)`, `step > 0`, as strided slices.
+
+    Places clipped away at either end repeat the edge. What was taken leaves `index`.
+    """
+    for axis, node in list(index.items()):
+        inner = unclipped(node)
+        if inner is None or len(inner.linear[1]) != 1:
+            continue
+        first, ((along, step),) = inner.linear
+        others = {a for each in index.values() if each is not node for a in each.axes}
+        if step <= 0 or along.kind == "replica" or along in others or along in dims:
+            continue
+        places = range(first, first + step * along.size, step)
+        below = sum(place < 0 for place in places)
+        above = sum(place >= axis.size for place in places)
+        inside = places[below : len(places) - above]
+        if not inside:
+            continue
+        dim = dims.index(axis)
+        taken = lax.slice_in_dim(value, inside[0], inside[-1] + 1, step, dim)
+        if below or above:
+            # Zero padding is cheap, and the edge is put back where it was padded.
+            pads = [(0, 0, 0)] * len(dims)
+            pads[dim] = (below, above, 0)
+            padded = lax.pad(taken, lax.full((), 0, value.dtype), pads)
+            place = lax.broadcasted_iota(INT, padded.shape, dim)
+            low = lax.slice_in_dim(value, 0, 1, 1, dim)
+            high = lax.slice_in_dim(value, axis.size - 1, axis.size, 1, dim)
+            every = tuple(range(len(dims)))
+            first_kept, last_kept = below, below + len(inside) - 1
+            if below:
+                low = lax.broadcast_in_dim(low, padded.shape, every)
+                padded = lax.select(lax.lt(place, lax.full_like(place, first_kept)), low, padded)
+            if above:
+                high = lax.broadcast_in_dim(high, padded.shape, every)
+                padded = lax.select(lax.gt(place, lax.full_like(place, last_kept)), high, padded)
+            taken = padded
+        value, dims = taken, (*dims[:dim], along, *dims[dim + 1 :])
+        del index[axis]
+    return value, dims
+
+
+def unclipped(index: Num) -> Num | None:
+    """The affine node inside a clipped index (`min`/`max` with constants), if there is one."""
+    while index.op in ("min", "max"):
+        inner = [arg for arg in index.args if not arg.is_const]
+        if len(inner) != 1:
+            return None
+        index = inner[0]
+    return index if index.linear is not None else None
 
 
 def _separable(trace: Trace, index: dict[Axis, Num]) -> bool:
@@ -149,14 +208,20 @@ _REDUCE: dict[str, Callable[[Array, Sequence[int]], Array]] = {
 
 def reduce(trace: Trace, node: Num) -> Array:
     """A reduction over dimensions, and over the mesh where the mesh axis is among them."""
-    (x,), (op, axes) = node.args, node.attrs
-    value, dims = trace.known[x], trace.dims(x.axes)
-    places = tuple(k for k, axis in enumerate(dims) if axis in axes)
-    if places:
-        value = _REDUCE[op](value, places)
+    op, axes = node.attrs
+    value = contract(trace, node) if trace.contractions else None
+    if value is None:
+        value = _over_dimensions(trace, node)
     if trace.mesh_axis in axes:
         value = _over_mesh(op, value)
     return value
+
+
+def _over_dimensions(trace: Trace, node: Num) -> Array:
+    (x,), (op, axes) = node.args, node.attrs
+    value, dims = trace.known[x], trace.dims(x.axes)
+    places = tuple(k for k, axis in enumerate(dims) if axis in axes)
+    return _REDUCE[op](value, places) if places else value
 
 
 def _over_mesh(op: str, value: Array) -> Array:
