@@ -150,7 +150,7 @@ def list_command(
     if json_to is not None:
         _write_json(json_to, listing.encode(root, found, problems))
     if json_to != "-":
-        listing.show(_console(), found)
+        click.echo("\n".join(listing.lines(found)))
     for problem in problems:
         click.echo(problem, err=True)
     return 0
@@ -269,12 +269,13 @@ def check_command(
 @json_option
 def doctor_command(project: Path | None, json_to: str | None) -> int:
     """Versions, devices, memory, and what would run where."""
-    from denotary.extraction import doctor, report
+    from denotary.extraction import doctor
+    from denotary.extraction.documents import document
     from denotary.extraction.projects import discover
 
     findings = doctor.examine(discover(project, Path.cwd()))
     if json_to is not None:
-        _write_json(json_to, report.document("doctor", findings=doctor.encode(findings)))
+        _write_json(json_to, document("doctor", findings=doctor.encode(findings)))
     if json_to != "-":
         doctor.show(_console(), findings)
     return 0 if all(finding.good for finding in findings) else 2

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from denotary.extraction import checks
+from denotary.extraction.catalogue import Entry
 from denotary.extraction.checks import Judge, Options, Outcome, Watcher
 from denotary.extraction.projects import Root, discover, open_project
 from denotary.extraction.settings import check_names, load_settings
 from denotary.extraction.worker import Worker
-
-if TYPE_CHECKING:
-    from denotary.extraction.catalogue import Entry
-    from denotary.interpreter.judgement.verdict import TheoremResult
-    from denotary.parser.project import Project
+from denotary.interpreter.judgement.verdict import TheoremResult
+from denotary.parser.project import Project
 
 
 def load_project(path: str | Path | None = None) -> Project:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from denotary.extraction.costs import Excerpt
 from denotary.extraction.projects import Root
-
-if TYPE_CHECKING:
-    from denotary.parser.project import Project
-    from denotary.parser.syntax.tree import DeclText, FileText
+from denotary.parser.project import Project
+from denotary.parser.syntax.tree import DeclText, FileText
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +33,28 @@ class Entry:
 
 
 def entries(project: Project, root: Root) -> dict[str, Entry]:
-    """Every named declaration by full name, in source order; `example`s have no name."""
+    """Every named declaration by full name, in source order."""
     found: dict[str, Entry] = {}
-    for file in project.files:
-        shown = root.relative(file.path)
-        position, line = 0, 1
-        for decl in file.declarations:
-            if decl.kind == "example" or not decl.full_name:
-                continue
-            start = decl.name_span[0]
-            line += file.text.count("\n", position, start)
-            position = start
-            found[decl.full_name] = Entry(decl.full_name, decl.kind, shown, line, proof(decl))
+    lines = _Lines()
+    for name in project.names():
+        file, decl = project.text(name)
+        line = lines.of(file, decl.name_span[0])
+        found[name] = Entry(name, decl.kind, root.relative(file.path), line, proof(decl))
     return found
+
+
+class _Lines:
+    """Line numbers of growing offsets, without counting a file from its start each time."""
+
+    def __init__(self) -> None:
+        self._path, self._offset, self._line = "", 0, 1
+
+    def of(self, file: FileText, offset: int) -> int:
+        if file.path != self._path or offset < self._offset:
+            self._path, self._offset, self._line = file.path, 0, 1
+        self._line += file.text.count("\n", self._offset, offset)
+        self._offset = offset
+        return self._line
 
 
 def proof(decl: DeclText) -> str:
@@ -62,12 +68,7 @@ def proof(decl: DeclText) -> str:
 
 def excerpts(project: Project) -> dict[str, Excerpt]:
     """The text that each declaration's meaning depends on, for an estimate of its cost."""
-    return {
-        decl.full_name: Excerpt(decl.full_name, meaning(file, decl))
-        for file in project.files
-        for decl in file.declarations
-        if decl.kind != "example" and decl.full_name
-    }
+    return {name: Excerpt(name, meaning(*project.text(name))) for name in project.names()}
 
 
 def meaning(file: FileText, decl: DeclText) -> str:

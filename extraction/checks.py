@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from denotary.extraction import binders, names
 from denotary.extraction.catalogue import Entry, entries, excerpts
@@ -15,9 +15,7 @@ from denotary.extraction.projects import Root
 from denotary.extraction.settings import Settings
 from denotary.extraction.worker import Listener, OutOfTime, Request
 from denotary.interpreter.judgement.verdict import Status, TheoremResult
-
-if TYPE_CHECKING:
-    from denotary.parser.project import Project
+from denotary.parser.project import Project
 
 PRECISIONS = ("f64", "f32", "bf16")
 

@@ -7,7 +7,7 @@ import platform
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from importlib import metadata, resources
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from denotary.extraction.documents import version
 from denotary.extraction.errors import UsageError
-from denotary.extraction.projects import Root, bundled, lean_files
+from denotary.extraction.projects import Root, bundled
+from denotary.parser.project import lean_files
 
 PACKAGES = ("jax", "jaxlib", "numpy", "sympy", "lark", "rich", "click")
 
@@ -36,13 +38,6 @@ def versions() -> dict[str, str]:
     """Installed versions, without importing anything heavy."""
     found = {"denotary": version("denotary"), "python": platform.python_version()}
     return found | {name: version(name) for name in PACKAGES}
-
-
-def version(package: str) -> str:
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return "not installed"
 
 
 def environment() -> dict[str, Any]:

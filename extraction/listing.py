@@ -6,13 +6,11 @@ import fnmatch
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+import click
 
 from denotary.extraction.catalogue import Entry
+from denotary.extraction.documents import document
 from denotary.extraction.projects import Root
-from denotary.extraction.report import document
 
 
 def select(entries: Iterable[Entry], pattern: str = "", kinds: Sequence[str] = ()) -> list[Entry]:
@@ -40,19 +38,25 @@ def encode(root: Root, entries: Sequence[Entry], problems: Sequence[str]) -> dic
     )
 
 
-def show(console: Console, entries: Sequence[Entry]) -> None:
-    """One row a declaration, and a count."""
-    grid = Table(box=None, pad_edge=False, header_style="bold")
-    grid.add_column("name", overflow="fold")
-    grid.add_column("kind", no_wrap=True)
-    grid.add_column("place", overflow="fold", style="dim")
-    grid.add_column("proof", no_wrap=True)
-    for entry in entries:
-        proof = Text(entry.proof, style="" if entry.proof in ("", "proof") else "yellow")
-        grid.add_row(Text(entry.name), entry.kind, f"{entry.file}:{entry.line}", proof)
-    if entries:
-        console.print(grid)
+def lines(entries: Sequence[Entry]) -> list[str]:
+    """One aligned line a declaration, and a count. Plain text: a project may have thousands."""
+    if not entries:
+        return [count(entries)]
+    name = max(len(entry.name) for entry in entries)
+    kind = max(len(entry.kind) for entry in entries)
+    return [
+        f"{entry.name:<{name}}  {entry.kind:<{kind}}  {_proof(entry.proof)}"
+        + click.style(f"  {entry.file}:{entry.line}", dim=True)
+        for entry in entries
+    ] + [count(entries)]
+
+
+def _proof(proof: str) -> str:
+    return click.style(f"{proof:<5}", fg="yellow" if proof in ("sorry", "axiom") else None)
+
+
+def count(entries: Sequence[Entry]) -> str:
     theorems = [entry for entry in entries if entry.kind == "theorem"]
     unproved = sum(entry.proof == "sorry" for entry in theorems)
     text = f"{len(entries)} declarations, {len(theorems)} of them theorems"
-    console.print(Text(text + (f", {unproved} with `sorry`" if unproved else "")))
+    return text + (f", {unproved} with `sorry`" if unproved else "")

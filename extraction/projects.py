@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module, resources
+from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from denotary.extraction.errors import UsageError
-
-if TYPE_CHECKING:
-    from denotary.parser.project import Project
+from denotary.parser.project import Project, lean_files, load_project
 
 LAKEFILES = ("lakefile.toml", "lakefile.lean")
-SKIPPED = frozenset({".lake", "build", "lake-packages", "node_modules", "__pycache__"})
-"""Folders that hold what a build made or fetched, not the project's own text."""
 
 Origin = Literal["lake", "directory", "file", "bundled"]
 
@@ -117,31 +112,15 @@ def bundled() -> Root:
     return Root(marker.parent.resolve(), "bundled")
 
 
-def lean_files(folder: Path) -> Iterator[Path]:
-    """The Lean files at or below `folder`, in order, without what a build made or fetched."""
-    for path in sorted(folder.iterdir()):
-        if path.is_dir():
-            if path.name not in SKIPPED and not path.name.startswith("."):
-                yield from lean_files(path)
-        elif path.suffix == ".lean" and path.name != "lakefile.lean":
-            yield path
-
-
 def open_project(root: Root) -> Project:
     """Split the project's files into declarations (nothing is elaborated yet).
 
     Raises `UsageError` when a file cannot be read or is not UTF-8.
     """
-    parser = import_module("denotary.parser")
     try:
-        return parser.load_project(root.path)
+        return load_project(root.path)
     except UnicodeDecodeError as error:
-        raise UsageError(
-            f"a Lean file of {root.label} is not UTF-8 text",
-            expected="UTF-8",
-            found=f"byte 0x{error.object[error.start]:02x} at offset {error.start}",
-            advice="save the file as UTF-8",
-        ) from error
+        raise _not_utf8(root) from error
     except OSError as error:
         raise UsageError(
             f"cannot read `{error.filename or root.path}`",
@@ -149,3 +128,20 @@ def open_project(root: Root) -> Project:
             found=error.strerror or str(error),
             advice="check the path and its permissions",
         ) from error
+
+
+def _not_utf8(root: Root) -> UsageError:
+    """Say which file, and where in it."""
+    for path in lean_files(root.path):
+        data = path.read_bytes()
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            return UsageError(
+                f"`{root.relative(path)}` is not UTF-8 text",
+                expected="UTF-8",
+                found=f"byte 0x{data[error.start]:02x} in line {line}",
+                advice="save the file as UTF-8",
+            )
+    return UsageError(f"a Lean file of {root.label} is not UTF-8 text")

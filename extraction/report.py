@@ -12,12 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from denotary.extraction.checks import LeftOut, Outcome
-from denotary.extraction.doctor import version, versions
+from denotary.extraction.doctor import versions
+from denotary.extraction.documents import document
 from denotary.extraction.names import abbreviate
 from denotary.interpreter.judgement.verdict import Leaf, Status, TheoremResult
-
-SCHEMA = 1
-"""Raised when a key changes its meaning or goes; new keys do not raise it."""
 
 _SHOWN = 10
 """How many leaves of a theorem, or theorems left out, are listed before a count."""
@@ -32,11 +30,6 @@ MARKS: Mapping[Status, tuple[str, str]] = {
 }
 
 UNIT_ROUNDOFF = {"f64": 2.0**-53, "f32": 2.0**-24, "bf16": 2.0**-8}
-
-
-def document(command: str, **parts: Any) -> dict[str, Any]:
-    """The frame that every JSON output has."""
-    return {"schema": SCHEMA, "command": command, "denotary": version("denotary"), **parts}
 
 
 def encode(outcome: Outcome) -> dict[str, Any]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import Any
 
 from rich.console import Console
 from rich.syntax import Syntax
@@ -12,16 +11,15 @@ from rich.text import Text
 
 from denotary.extraction import names
 from denotary.extraction.catalogue import Entry, entries
+from denotary.extraction.documents import document
 from denotary.extraction.projects import Root
-from denotary.extraction.report import document
-from denotary.spec.declarations import Declaration
+from denotary.parser.project import Project
+from denotary.parser.syntax.tree import DeclText, FileText
 from denotary.spec.diagnostics import LeanError
-from denotary.spec.terms import constants
-
-if TYPE_CHECKING:
-    from denotary.parser.project import Project
-    from denotary.parser.syntax.tree import DeclText, FileText
-    from denotary.spec.environment import Environment
+from denotary.spec.environment import Environment, UnknownConstant
+from denotary.spec.fingerprint import fingerprint
+from denotary.spec.pretty import pretty
+from denotary.spec.reach import dependencies
 
 PROOFS = {
     "proof": "proved in Lean (the proof is not looked at here)",
@@ -55,6 +53,10 @@ class Shown:
     """With `--unfold`: layer 0 is what the statement names, layer 1 what those name, …"""
     constants: tuple[str, ...] = ()
     """With `--unfold`: the constants of Lean and Mathlib at the bottom."""
+    elaborated: str = ""
+    """With `--unfold`: the type as it was understood, every coercion and binder in it."""
+    fingerprint: str = ""
+    """With `--unfold`: the hash of the statement's meaning; empty where it does not elaborate."""
     problem: str = ""
 
 
@@ -72,7 +74,21 @@ def describe(project: Project, root: Root, query: str, *, unfold: bool = False) 
     if not unfold:
         return shown
     layers, bottom, problem = reached(project, known, name)
-    return Shown(shown.entry, shown.text, shown.doc, shown.context, layers, bottom, problem)
+    return replace(
+        shown,
+        layers=layers,
+        constants=bottom,
+        problem=problem,
+        elaborated="" if problem else pretty(project.environment, project.declare(name).type),
+        fingerprint="" if problem else _fingerprint(project.environment, name),
+    )
+
+
+def _fingerprint(environment: Environment, name: str) -> str:
+    try:
+        return fingerprint(environment, name)
+    except (LeanError, UnknownConstant):
+        return ""  # something further down does not elaborate; it is shown at its place
 
 
 def source(file: FileText, decl: DeclText) -> str:
@@ -89,7 +105,7 @@ def reached(
     layers: list[tuple[Reached, ...]] = []
     bottom: set[str] = set()
     seen = {name}
-    frontier, problem = _uses(environment, name, statement_only=True)
+    frontier, problem = _uses(project, name)
     while True:
         found: list[Reached] = []
         following: set[str] = set()
@@ -100,7 +116,7 @@ def reached(
             if used not in known:
                 bottom.add(used)
                 continue
-            uses, trouble = _uses(environment, used)
+            uses, trouble = _uses(project, used)
             found.append(Reached(known[used], source(*project.text(used)), trouble))
             following |= uses
         if found:
@@ -110,31 +126,13 @@ def reached(
         frontier = following
 
 
-def _uses(
-    environment: Environment, name: str, *, statement_only: bool = False
-) -> tuple[set[str], str]:
-    """The constants in a declaration's type and value, or why it does not elaborate."""
+def _uses(project: Project, name: str) -> tuple[set[str], str]:
+    """What a declaration's meaning refers to, and what in it does not elaborate."""
     try:
-        declaration = environment.find(name)
-        if declaration is None:
-            return set(), f"unknown constant `{name}`"
-        return set(_constants(environment, declaration, statement_only)), ""
-    except LeanError as error:
+        used = set(dependencies(project.environment[name]))
+    except (LeanError, UnknownConstant) as error:
         return set(), str(error)
-
-
-def _constants(
-    environment: Environment, declaration: Declaration, statement_only: bool
-) -> Iterator[str]:
-    yield from constants(declaration.type)
-    if statement_only and declaration.proof.value != "not a theorem":
-        return
-    if declaration.value is not None:
-        yield from constants(declaration.value)
-    for constructor in declaration.constructors:
-        made = environment.find(constructor)
-        if made is not None:
-            yield from constants(made.type)
+    return used, "\n".join(str(error) for error in project.errors.get(name, ()))
 
 
 def _owner(environment: Environment, name: str) -> str:
@@ -160,6 +158,8 @@ def encode(shown: Shown) -> dict[str, Any]:
             for layer in shown.layers
         ]
         parts["constants"] = list(shown.constants)
+        parts["elaborated"] = shown.elaborated
+        parts["fingerprint"] = shown.fingerprint
         parts["problem"] = shown.problem
     return document("show", **parts)
 
@@ -182,6 +182,11 @@ def show(console: Console, shown: Shown) -> None:
         return
     if shown.problem:
         console.print(Text(f"\n{shown.problem}", style="red"))
+    if shown.elaborated:
+        console.print(Text("\nas it was understood", style="bold"))
+        console.print(lean(shown.elaborated))
+    if shown.fingerprint:
+        console.print(Text("\nfingerprint ", style="bold") + Text(shown.fingerprint[:16]))
     for depth, layer in enumerate(shown.layers, 1):
         console.print(Text(f"\nat depth {depth}", style="bold"))
         for item in layer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from denotary.extraction.projects import Root
 from denotary.extraction.settings import Settings, TheoremSettings
 from denotary.extraction.worker import Listener, OutOfTime, Request
 from denotary.interpreter.judgement.verdict import Status, TheoremResult
+from denotary.parser.project import Project, load_text
 
 
 class FakeJudge:
@@ -50,7 +52,7 @@ def run(judge: FakeJudge, *names: str, by_name: bool = True, **options: Any) -> 
 # ---- which theorems
 
 
-def test_a_run_of_everything_takes_theorems_cheap_ones_first(project, lake: Root) -> None:
+def test_a_run_of_everything_takes_theorems_cheap_ones_first(project: Project, lake: Root) -> None:
     plan = checks.plan(project, lake, Settings(), [])
     names = [target.name for target in plan.targets]
     assert sorted(names) == ["Toy.Deep.double_eq", "Toy.double_eq", "Toy.total"]
@@ -58,7 +60,7 @@ def test_a_run_of_everything_takes_theorems_cheap_ones_first(project, lake: Root
     assert not plan.by_name
 
 
-def test_what_the_project_skips_is_left_out_with_its_reason(project, lake: Root) -> None:
+def test_what_the_project_skips_is_left_out_with_its_reason(project: Project, lake: Root) -> None:
     settings = Settings(theorems={"Toy.total": TheoremSettings(skip="needs a GPU")})
     plan = checks.plan(project, lake, settings, [])
     assert plan.left_out == (LeftOut("Toy.total", "needs a GPU"),)
@@ -67,7 +69,7 @@ def test_what_the_project_skips_is_left_out_with_its_reason(project, lake: Root)
     assert [target.name for target in asked.targets] == ["Toy.total"]
 
 
-def test_asked_names_keep_their_order_and_places(project, lake: Root) -> None:
+def test_asked_names_keep_their_order_and_places(project: Project, lake: Root) -> None:
     plan = checks.plan(project, lake, Settings(), ["total", "Deep.double_eq", "Toy.total"])
     assert [(t.name, t.line, t.proof) for t in plan.targets] == [
         ("Toy.total", 12, "sorry"),
@@ -77,24 +79,24 @@ def test_asked_names_keep_their_order_and_places(project, lake: Root) -> None:
     assert plan.targets[0].file == "Toy/Basic.lean"
 
 
-def test_a_definition_is_not_a_theorem(project, lake: Root) -> None:
+def test_a_definition_is_not_a_theorem(project: Project, lake: Root) -> None:
     with pytest.raises(UsageError) as caught:
         checks.plan(project, lake, Settings(), ["double"])
     assert caught.value.diagnostic.message == "`Toy.double` is not a theorem"
     assert caught.value.diagnostic.found == "def at Toy/Basic.lean:4"
 
 
-def test_ambiguous_and_unknown_names_are_refused(project, lake: Root) -> None:
+def test_ambiguous_and_unknown_names_are_refused(project: Project, lake: Root) -> None:
     with pytest.raises(UsageError, match=r"`double_eq` is ambiguous: 2 theorems"):
         checks.plan(project, lake, Settings(), ["double_eq"])
     with pytest.raises(UsageError, match=r"did you mean `Toy.total`\?"):
         checks.plan(project, lake, Settings(), ["totl"])
 
 
-def test_a_project_without_theorems_is_refused(project, lake: Root) -> None:
-    project.files.clear()
+def test_a_project_without_theorems_is_refused() -> None:
+    project = load_text("def two : ℕ := 2")
     with pytest.raises(UsageError, match="states no theorem"):
-        checks.plan(project, lake, Settings(), [])
+        checks.plan(project, Root(Path("Snippet.lean"), "file"), Settings(), [])
 
 
 # ---- running them

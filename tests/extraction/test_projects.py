@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from denotary.extraction.errors import UsageError
-from denotary.extraction.projects import Root, bundled, discover, lean_files
+from denotary.extraction.projects import Root, bundled, discover, open_project
 
 
 def test_the_lake_project_around_the_working_directory(lake: Root) -> None:
@@ -54,9 +54,29 @@ def test_a_file_that_is_not_lean_is_refused(tmp_path: Path) -> None:
 def test_what_a_build_fetched_is_not_the_projects(lake: Root) -> None:
     for folder in (".lake/packages/mathlib", "build/lib", ".git"):
         (lake.path / folder).mkdir(parents=True)
-        (lake.path / folder / "Other.lean").write_text("", encoding="utf-8")
+        (lake.path / folder / "Other.lean").write_text("def other : ℕ := 1", encoding="utf-8")
     (lake.path / "lakefile.lean").write_text("", encoding="utf-8")
-    assert [p.name for p in lean_files(lake.path)] == ["Basic.lean"]
+    assert "other" not in open_project(lake).names()
+    assert "Toy.total" in open_project(lake).names()
+
+
+def test_a_file_that_is_not_utf8_is_named(lake: Root) -> None:
+    (lake.path / "Toy" / "Latin.lean").write_bytes(b"def a : Nat := 1\n-- caf\xe9\n")
+    with pytest.raises(UsageError) as caught:
+        open_project(lake)
+    said = caught.value.diagnostic
+    assert said.message == "`Toy/Latin.lean` is not UTF-8 text"
+    assert said.found == "byte 0xe9 in line 2"
+
+
+def test_a_file_that_cannot_be_read_is_named(lake: Root) -> None:
+    gone = lake.path / "Toy" / "Gone.lean"
+    gone.symlink_to(lake.path / "nowhere")
+    with pytest.raises(UsageError) as caught:
+        open_project(lake)
+    said = caught.value.diagnostic
+    assert said.message == f"cannot read `{gone}`"
+    assert said.found == "No such file or directory"
 
 
 def test_paths_are_shown_relative_to_the_project(lake: Root) -> None:
