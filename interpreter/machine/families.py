@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from denotary.spec.terms import Pi, Sort
 
 from . import indices
+from .errors import EvaluationError
 from .sizes import Size
-from .values import PiValue, SortValue, TypeValue, Value
+from .values import UNIT, PiValue, SortValue, TypeValue, Value
 
 if TYPE_CHECKING:
     from .machine import Machine
@@ -110,6 +111,28 @@ def combine(m: Machine, values: Sequence[Any], op: str, dtype: str) -> Any:
     return result
 
 
+def enumerable(m: Machine, type: Any) -> bool:
+    """Whether `fold` and `elements` can go through a type."""
+    type = m.force(type)
+    if not isinstance(type, TypeValue):
+        return False
+    if type.name in ("Fin", "Bool"):
+        return True
+    declaration = m.rules[type.name].declaration
+    if declaration is None or type.name in ("Nat", "Int") or is_proposition(m, type):
+        return False
+    if not declaration.constructors or len(type.args) != declaration.params:
+        return False
+    for name in declaration.constructors:
+        rest = m.force(telescope(m, m.env[name].type, type.args))
+        while isinstance(rest, PiValue):
+            domain = m.force(rest.domain)
+            if is_proposition(m, domain) or domain is type or not enumerable(m, domain):
+                return False
+            rest = m.force(m.apply(rest.codomain, [_sample(m, domain)]))
+    return True
+
+
 def elements(m: Machine, type: Any) -> Iterator[Any]:
     """The elements of a finite type, concretely and in order."""
     type = m.force(type)
@@ -162,6 +185,25 @@ def fields(m: Machine, constructor: str, args: Sequence[Any]) -> Iterator[tuple[
         value = m.apply(value.codomain, [arg])
 
 
+def build(m: Machine, type: Any, given: dict[str, Any]) -> Any:
+    """A structure of a type from the values of its own and inherited data fields."""
+    type = m.force(type)
+    declaration = m.rules[type.name].declaration
+    constructor = declaration.constructors[0]
+    names = binder_names(m.env[constructor].type)
+    args = list(type.args[: declaration.params])
+    rest = m.force(telescope(m, m.env[constructor].type, args))
+    while isinstance(rest, PiValue):
+        name, domain = names[len(args)], m.force(rest.domain)
+        if is_proposition(m, domain):
+            value: Any = UNIT
+        else:
+            value = given[name] if name in given else build(m, domain, given)
+        args.append(value)
+        rest = m.force(m.apply(rest.codomain, [value]))
+    return m.call(constructor, tuple(args))
+
+
 def binder_names(type: Any) -> list[str]:
     names = []
     while isinstance(type, Pi):
@@ -184,8 +226,6 @@ def is_proposition(m: Machine, type: Any) -> bool:
 
 
 def _is_proposition_body(m: Machine, type: PiValue) -> bool:
-    from .errors import EvaluationError
-
     try:
         arg = _sample(m, m.force(type.domain))
         return is_proposition(m, m.apply(type.codomain, [arg]))
@@ -205,8 +245,6 @@ def _sample(m: Machine, type: Any) -> Any:
         return Size(1)
     if isinstance(type, PiValue):
         return m.builtin(_sampled, (type.codomain,))
-    from .values import UNIT
-
     return UNIT
 
 

@@ -76,7 +76,12 @@ class GraphDomain:
         return graph.placeholder(name, axes)
 
     def derivative(self, y: Any, unknowns: list[Any], at: list[Any], along: list[Any]) -> Any:
-        return graph.derivative(y, unknowns, at, along)
+        total = graph.real(0)
+        for k, unknown in enumerate(unknowns):
+            others = {u: a for j, (u, a) in enumerate(zip(unknowns, at, strict=True)) if j != k}
+            part = graph.substitute(y, others) if others else y
+            total = graph.add(total, graph.derivative(part, unknown, at[k], along[k]))
+        return total
 
 
 def _transcendental(name: str) -> Any:

@@ -81,6 +81,9 @@ class Machine:
         self._origin: dict[Term, str] = {}
         self._pool: dict[int, list[Any]] = {}
         self.int_digits: dict[Any, Index] = {}
+        self.notes: dict[Any, Any] = {}
+        """What primitives remember, by keys of their own."""
+        self.unknowns: list[Any] = []
 
     # ---- running
 

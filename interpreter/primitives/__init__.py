@@ -1,8 +1,20 @@
 """Constants whose meaning is given in Python, one module a family. See `PRIMITIVES`."""
 
-from . import fin, finset, integer, logic, nat, real
+from . import (
+    analysis,
+    collections,
+    fin,
+    finite_sets,
+    finset,
+    integer,
+    logic,
+    nat,
+    real,
+    strings,
+)
 from .registry import PRIMITIVES, Primitive, primitive
 
 __all__ = [
-    "PRIMITIVES", "Primitive", "fin", "finset", "integer", "logic", "nat", "primitive", "real",
+    "PRIMITIVES", "Primitive", "analysis", "collections", "fin", "finite_sets", "finset", "integer",
+    "logic", "nat", "primitive", "real", "strings",
 ]  # fmt: skip

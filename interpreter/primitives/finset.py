@@ -17,7 +17,7 @@ from denotary.interpreter.machine import families, merging, propositions
 from denotary.interpreter.machine.errors import EvaluationError
 from denotary.interpreter.machine.leaves import DTYPES
 from denotary.interpreter.machine.sizes import Size
-from denotary.interpreter.machine.values import UNIT, Data, PiValue, SortValue, TypeValue
+from denotary.interpreter.machine.values import Data, PiValue, SortValue, TypeValue
 
 from .registry import primitive
 
@@ -139,8 +139,11 @@ def members(m: Machine, s: Any) -> list[tuple[Any, Any]]:
     raise m.stuck("expected a finite set that can be listed")
 
 
-def over(m: Machine, type: Any, s: Any, f: Any, op: str) -> Any:
-    """`Σ`, `Π`, … of `f` over `s` in a type: numbers, functions pointwise, structures by field."""
+def over(m: Machine, type: Any, s: Any, f: Any, op: str, instance: Any = None) -> Any:
+    """`Σ`, `Π`, … of `f` over `s` in a type: numbers at once, functions pointwise.
+
+    In any other type the elements are combined one by one, as the instance says.
+    """
     type = m.force(type)
     if isinstance(type, TypeValue) and type.name in DTYPES:
         dtype = DTYPES[type.name]
@@ -148,17 +151,54 @@ def over(m: Machine, type: Any, s: Any, f: Any, op: str) -> Any:
         if result is None:
             raise m.stuck(f"the {op} over an empty set")
         return m.plain(result)
-    if isinstance(type, PiValue):
+    if isinstance(type, PiValue) and not families.is_proposition(m, type):
         return m.builtin(_at, (op, type, s, f))
     if isinstance(type, SortValue) and type.level == 0:
         return m.plain(
             fold(m, s, lambda x: propositions.truth(m, m.apply(f, [x])), (s, f), op, "bool")
         )
-    if isinstance(type, TypeValue) and op == "sum":
-        return _by_field(m, type, s, f)
-    raise m.unsupported(
-        type.name if isinstance(type, TypeValue) else "Finset.sum", f"a {op} in this type"
-    )
+    operation, unit = _MONOID.get(op, (None, None))
+    combine, start = _method(m, instance, operation), _method(m, instance, unit)
+    if combine is None or start is None:
+        raise m.unsupported(
+            type.name if isinstance(type, TypeValue) else "Finset.sum", f"a {op} in this type"
+        )
+    return one_by_one(m, s, f, combine, start)
+
+
+#: how a fold's operation and unit are found in an instance: the class that holds each
+_MONOID = {"sum": ("Add.mk", "Zero.mk"), "prod": ("Mul.mk", "One.mk")}
+
+
+def _method(m: Machine, instance: Any, constructor: str | None) -> Any:
+    """The method of the class with this constructor inside an algebraic instance."""
+    value = m.force(instance) if instance is not None and constructor is not None else None
+    if not isinstance(value, Data):
+        return None
+    rule = m.rules[value.name]
+    if value.name == constructor:
+        return value.args[-1]
+    declaration = rule.declaration
+    owner = m.env.find(declaration.inductive) if declaration is not None else None
+    if owner is None or not owner.is_class:
+        return None
+    for field in value.args[rule.params :]:
+        found = _method(m, field, constructor)
+        if found is not None:
+            return found
+    return None
+
+
+def one_by_one(m: Machine, s: Any, f: Any, combine: Any, start: Any) -> Any:
+    """`f` over the elements listed, by a binary function, from `start`."""
+    result = start
+    for x, holds in members(m, s):
+        more = m.deferred(
+            lambda x=x, r=result: m.apply(combine, [r, m.deferred(lambda: m.apply(f, [x]), (f, x))]),
+            (f, x, result),
+        )
+        result = merging.select(m, holds, more, result)
+    return m.force(result)
 
 
 def _at(m: Machine, op: str, type: Any, s: Any, f: Any, arg: Any) -> Any:
@@ -169,43 +209,19 @@ def _applied(m: Machine, f: Any, arg: Any, x: Any) -> Any:
     return m.apply(f, [x, arg])
 
 
-def _by_field(m: Machine, type: TypeValue, s: Any, f: Any) -> Any:
-    declaration = m.rules[type.name].declaration
-    if declaration is None or len(declaration.constructors) != 1:
-        raise m.unsupported(type.name, "a sum in this type")
-    constructor = declaration.constructors[0]
-    args = list(type.args[: declaration.params])
-    rest = m.force(families.telescope(m, m.env[constructor].type, args))
-    while isinstance(rest, PiValue):
-        field = len(args) - declaration.params
-        inner = rest.domain
-        if families.is_proposition(m, inner):
-            value: Any = UNIT
-        else:
-            part = m.builtin(_projected, (type.name, Size(field), f))
-            value = m.deferred(lambda i=inner, p=part: over(m, i, s, p, "sum"), (s, f))
-        args.append(value)
-        rest = m.force(m.apply(rest.codomain, [value]))
-    return m.call(constructor, tuple(args))
-
-
-def _projected(m: Machine, struct: str, field: Size, f: Any, x: Any) -> Any:
-    return m.project(struct, int(field), m.apply(f, [x]))
-
-
 # ---- the folds of Mathlib
 
 
 @primitive("Finset.sum", arity=5)
 def sum_(m: Machine, index: Any, type: Any, monoid: Any, s: Any, f: Any) -> Any:
     """`Finset.sum s f`, `∑ x ∈ s, f x`; 0 over the empty set."""
-    return over(m, type, s, f, "sum")
+    return over(m, type, s, f, "sum", monoid)
 
 
 @primitive("Finset.prod", arity=5)
 def prod_(m: Machine, index: Any, type: Any, monoid: Any, s: Any, f: Any) -> Any:
     """`Finset.prod s f`, `∏ x ∈ s, f x`; 1 over the empty set."""
-    return over(m, type, s, f, "prod")
+    return over(m, type, s, f, "prod", monoid)
 
 
 @primitive("Finset.sup'", arity=6)
@@ -251,145 +267,29 @@ def fintype_card(m: Machine, type: Any, finite: Any) -> Any:
     return m.plain(families.fold(m, value, lambda _: Size(1), (), "sum", "int"))
 
 
-# ---- sets
+@primitive("Finset.fold", arity=8)
+def fold_(m: Machine, a: Any, b: Any, op: Any, hc: Any, ha: Any, start: Any, f: Any, s: Any) -> Any:
+    """`Finset.fold op b f s`: `op` over the values of `f`, from `b`."""
+    return one_by_one(m, s, f, op, start)
 
 
-@primitive("Finset.univ", arity=2)
-def univ(m: Machine, type: Any, finite: Any) -> Any:
-    """`Finset.univ`: every element of a finite type."""
-    return m.data("Finset.univ", type)
+def _bounded(op: str, method: str, unit: str) -> Callable[..., Any]:
+    def run(m: Machine, type: Any, index: Any, lattice: Any, end: Any, s: Any, f: Any) -> Any:
+        combine, start = _method(m, lattice, method), _method(m, end, unit)
+        if combine is None or start is None:
+            raise m.unsupported("Finset.sup", f"a {op} in an order whose instance is not known")
+        return one_by_one(m, s, f, combine, start)
 
-
-def interval(m: Machine, low: int, high: int) -> Any:
-    return m.data("Finset.interval", Size(low) if low >= 0 else low, Size(max(high, low, 0)))
-
-
-@primitive("Finset.range", arity=1)
-def range_(m: Machine, n: Any) -> Any:
-    """`Finset.range n`: the natural numbers below `n`."""
-    return interval(m, 0, int(m.concrete(n, "bound of a range")))
-
-
-def _bounds(below: int, above: int) -> Callable[..., Any]:
-    def run(m: Machine, type: Any, order: Any, finite: Any, a: Any, b: Any) -> Any:
-        value = m.force(type)
-        if isinstance(value, TypeValue) and value.name in ("Nat", "Int"):
-            low, high = m.force(a), m.force(b)
-            if isinstance(low, int) and isinstance(high, int):
-                return interval(m, int(low) + below, int(high) + above)
-            raise m.stuck("expected an interval with concrete bounds")
-        if isinstance(value, TypeValue) and value.name == "Fin":
-            within = m.builtin(_within, (Size(below), Size(above), a, b))
-            return m.data("Finset.filtered", type, within, m.data("Finset.univ", type))
-        raise m.unsupported("Finset.Icc", "an interval in this type")
-
-    run.__doc__ = "An interval of ℕ, ℤ or `Fin n`: `Icc` both ends, `Ico` the first, `Ioc` the last"
+    run.__doc__ = f"`Finset.sup s f`, `Finset.inf s f`: the {op} of `f`, `⊥` or `⊤` if empty."
     run.__module__ = __name__
     return run
 
 
-def _within(m: Machine, below: Any, above: Any, a: Any, b: Any, x: Any) -> Any:
-    i, low, high = (m.number(m.project("Fin", 0, m.force(v)), "int") for v in (x, a, b))
-    first = m.plain(m.domain.apply("lt" if below else "le", low, i))
-    last = m.plain(m.domain.apply("le" if above else "lt", i, high))
-    return propositions.and_(m, first, last)
+primitive("Finset.sup", arity=6)(_bounded("supremum", "SemilatticeSup.mk", "Bot.mk"))
+primitive("Finset.inf", arity=6)(_bounded("infimum", "SemilatticeInf.mk", "Top.mk"))
 
 
-primitive("Finset.Icc", arity=5)(_bounds(0, 1))
-primitive("Finset.Ico", arity=5)(_bounds(0, 0))
-primitive("Finset.Ioc", arity=5)(_bounds(1, 1))
-primitive("Finset.Ioo", arity=5)(_bounds(1, 0))
-
-
-@primitive("Finset.filter", arity=4)
-def filter_(m: Machine, type: Any, predicate: Any, decidable: Any, s: Any) -> Any:
-    """`Finset.filter p s`: the elements of `s` that satisfy `p`."""
-    return m.data("Finset.filtered", type, predicate, s)
-
-
-@primitive("Finset.map", arity=4)
-def map_(m: Machine, source: Any, target: Any, embedding: Any, s: Any) -> Any:
-    """`Finset.map f s`: the images under an injection."""
-    function = m.project("Function.Embedding", 0, m.force(embedding))
-    return m.data("Finset.mapped", target, function, s)
-
-
-@primitive("Finset.image", arity=5)
-def image(m: Machine, source: Any, target: Any, decidable: Any, f: Any, s: Any) -> Any:
-    """`Finset.image f s`: the images, each once; of a set that can be listed."""
-    return listed(m, target, [(m.apply(f, [x]), c) for x, c in members(m, s)])
-
-
-@primitive("Finset.product", arity=4)
-def product(m: Machine, a: Any, b: Any, s: Any, t: Any) -> Any:
-    """`Finset.product s t`, `s ×ˢ t`: the pairs."""
-    return m.data("Finset.pairs", a, b, s, t)
-
-
-def listed(m: Machine, type: Any, elements: Sequence[tuple[Any, Any]]) -> Any:
-    """The set of elements whose conditions and equalities are decided."""
-    kept: list[Any] = []
-    for x, condition in elements:
-        if not isinstance(condition, bool):
-            raise m.stuck("expected a set whose elements do not depend on an index")
-        if not condition:
-            continue
-        same = [propositions.equal(m, type, x, y) for y in kept]
-        if any(not isinstance(s, bool) for s in same):
-            raise m.stuck("expected set elements that are known to be equal or to differ")
-        if True not in same:
-            kept.append(x)
-    return m.data("Finset.list", type, *kept)
-
-
-@primitive("Finset.empty", arity=1)
-def empty(m: Machine, type: Any) -> Any:
-    """`∅`."""
-    return m.data("Finset.list", type)
-
-
-@primitive("Finset.singleton", arity=2)
-def singleton(m: Machine, type: Any, a: Any) -> Any:
-    """`{a}`."""
-    return m.data("Finset.list", type, a)
-
-
-@primitive("Finset.insert", arity=4)
-def insert(m: Machine, type: Any, decidable: Any, a: Any, s: Any) -> Any:
-    """`insert a s`."""
-    return listed(m, type, [*members(m, s), (a, True)])
-
-
-@primitive("Finset.Mem", arity=3)
-def mem(m: Machine, type: Any, s: Any, a: Any) -> Any:
-    """`a ∈ s`."""
-    return contains(m, type, s, a)
-
-
-def contains(m: Machine, type: Any, s: Any, a: Any) -> Any:
-    """Whether `a ∈ s`."""
-    s = m.force(s)
-    if isinstance(s, Data):
-        match s.name:
-            case "Finset.univ":
-                return True
-            case "Finset.interval":
-                value, (low, high) = m.number(a, "int"), s.args
-                first = m.plain(m.domain.apply("le", m.number(low, "int"), value))
-                last = m.plain(m.domain.apply("lt", value, m.number(high, "int")))
-                return propositions.and_(m, first, last)
-            case "Finset.filtered":
-                inner = contains(m, type, s.args[2], a)
-                if inner is False:
-                    return False
-                holds = propositions.truth(m, m.apply(s.args[1], [a]))
-                return propositions.and_(m, inner, holds)
-            case "Finset.pairs":
-                x, y = (m.project("Prod", k, m.force(a)) for k in (0, 1))
-                left = contains(m, s.args[0], s.args[2], x)
-                return propositions.and_(m, left, contains(m, s.args[1], s.args[3], y))
-    result: Any = False
-    for x, condition in members(m, s):
-        same = propositions.and_(m, condition, propositions.equal(m, type, x, a))
-        result = propositions.or_(m, result, same)
-    return result
+@primitive("finsum", arity=4)
+def finsum(m: Machine, type: Any, index: Any, monoid: Any, f: Any) -> Any:
+    """`∑ᶠ x, f x` over a finite type: the sum."""
+    return over(m, type, m.data("Finset.univ", index), f, "sum", monoid)

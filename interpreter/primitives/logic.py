@@ -80,7 +80,7 @@ def _impossible(m: Machine, *args: Any) -> Any:
     return UNIT
 
 
-primitive("False.elim", "False.rec", "Empty.elim", arity=2)(_impossible)
+primitive("False.elim", "False.rec", "Empty.elim", "Fin.elim0", arity=2)(_impossible)
 primitive("absurd", arity=4)(_impossible)
 
 
