@@ -175,6 +175,14 @@ def hole(p: Parser, least: int) -> Expr:
     return Hole(name, span=p.since(p.starts[i]))
 
 
+@prefix(*"⊤⊥∅∞𝟙𝟘★♯♭", argument=True)
+def symbol(p: Parser, least: int) -> Expr:
+    """A sign that stands for a value: an identifier with the sign as its name."""
+    i = p.i
+    p.i += 1
+    return Ident(p.keys[i], span=(p.starts[i], p.ends[i]))
+
+
 @prefix("·", argument=True)
 def section_dot(p: Parser, least: int) -> Expr:
     """`·`: an argument of the function that the nearest parenthesis makes."""

@@ -200,10 +200,14 @@ def structure(p: Parser, file: FileText, decl: DeclText) -> StructureText:
     return StructureText(binders, kind, parents, constructor, fields, deriving, doc, span=decl.span)
 
 
+_SORTS = frozenset(("Prop", "Type", "Sort"))
+
+
 def _parents(p: Parser) -> tuple[Expr, ...]:
     out = []
     while True:
-        if p.keys[p.i] == IDENT and p.keys[p.i + 1] == ":":
+        i = p.i
+        if p.keys[i] == IDENT and p.keys[i + 1] == ":" and p.keys[i + 2] not in _SORTS:
             p.i += 2  # `toFoo : Foo`: the projection's name is Lean's own in all but rare cases
         out.append(p.term(26))
         if not p.accept(","):

@@ -56,9 +56,7 @@ def index(notations: tuple[NotationDecl, ...]) -> Table:
 
 
 def is_symbol_name(key: str) -> bool:
-    """Single signs that stand for a value: `⊤`, `⊥`, `∅`, `∞`, `♯`, `𝟙`, …"""
-    if key in ("⊤", "⊥", "∅", "∞"):
-        return True
+    """Single signs that stand for a value in some library's notation: `★`, `𝟙`, …"""
     return len(key) == 1 and key not in "·|:;,@" and unicodedata.category(key) in (
         "So", "Nd", "No", "Lo", "Lu", "Ll",
     )  # fmt: skip

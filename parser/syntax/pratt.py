@@ -26,7 +26,6 @@ from denotary.parser.syntax.tree import (
     Hole,
     Ident,
     Index,
-    ListLit,
     NamedArg,
     NamedPattern,
     Notation,
@@ -60,6 +59,9 @@ def prefix(*keys: str, argument: bool = False) -> Callable[[PrefixRule], PrefixR
     return register
 
 
+_MODULI = frozenset(("MOD", "ZMOD", "PMOD", "SMOD"))
+"""`a ≡ b [MOD n]`: the bracket is no argument of `b`."""
+
 _OPERATOR, _BRACKETED, _POSTFIX, _ARROW = range(4)
 _INFIX: dict[str, tuple[int, int, int, str, int]] = {
     **{op: (*fix, ASCII.get(op, op), _OPERATOR) for op, fix in INFIX.items()},
@@ -73,7 +75,7 @@ _INFIX: dict[str, tuple[int, int, int, str, int]] = {
 class Parser(Cursor):
     """A cursor that reads terms."""
 
-    __slots__ = ("infix", "level", "notations")
+    __slots__ = ("arguments", "infix", "level", "notations")
 
     def __init__(self, tokens: Tokens, file: str, notations: tuple[NotationDecl, ...] = ()) -> None:
         super().__init__(tokens, file)
@@ -81,6 +83,8 @@ class Parser(Cursor):
         """How deep the term being read is nested."""
         self.notations = nt.index(notations)
         self.infix = {**_INFIX, **self.notations.infix} if self.notations.infix else _INFIX
+        starting = self.notations.starting
+        self.arguments = ARGUMENT_START.union(starting) if starting else ARGUMENT_START
 
     def term(self, least: int = 0) -> Expr:
         """The longest term whose operators bind at least as tightly as `least`."""
@@ -106,13 +110,18 @@ class Parser(Cursor):
                 self.tokens.halve(i)
                 key = "|"
             rule = PREFIX_RULES.get(key)
-            if rule is not None and (key != "|" or self.opens_bar(i)):
-                left = rule(self, least)
+            if (
+                rule is None
+                or key in self.notations.starting
+                or (key == "|" and self.spaced[i + 1])
+            ):
+                left = self.notation_prefix(least, rule)
             else:
-                left = self.notation_prefix(least)
+                left = rule(self, least)
             self.level -= 1
             made = MAX
         infix = self.infix
+        arguments = self.arguments
         spaced = self.spaced
         while True:
             i = self.i
@@ -183,7 +192,7 @@ class Parser(Cursor):
                     self.i = i + 1
                     left = UnOp("!", left, True, span=(start, self.ends[i]))
                     continue
-            if key in ARGUMENT_START:
+            if key in arguments:
                 if (
                     least <= LEAD
                     and made >= LEAD
@@ -228,10 +237,6 @@ class Parser(Cursor):
     def fields(raw: str) -> list[str]:
         return [plain_name(raw)] if "«" in raw else raw.split(".")
 
-    def opens_bar(self, i: int) -> bool:
-        """Whether the `|` at `i` opens an absolute value: nothing between it and its operand."""
-        return not self.spaced[i + 1]
-
     def starts_argument(self, i: int, key: str) -> bool:
         """Signs that are both the start of a term and something else after one."""
         if key == "|":
@@ -245,6 +250,8 @@ class Parser(Cursor):
             return self.spaced[i] and not self.spaced[i + 1]
         if key == FIELD:
             return not self.raws[i][1].isdigit()
+        if key == "[":
+            return self.raws[i + 1] not in _MODULI
         return True
 
     def application(self, fn: Expr, start: int) -> Expr:
@@ -255,7 +262,7 @@ class Parser(Cursor):
         while True:
             i = self.i
             key = keys[i]
-            if key not in ARGUMENT_START or cols[i] <= self.column:
+            if key not in self.arguments or cols[i] <= self.column:
                 break
             if key == "(" and keys[i + 1] == IDENT and keys[i + 2] == ":=":
                 args.append(self.named_argument())
@@ -317,7 +324,7 @@ class Parser(Cursor):
             left = Field(left, part, span=(start, self.ends[i]))
         key = self.keys[self.i]
         if (
-            key in ARGUMENT_START
+            key in self.arguments
             and self.cols[self.i] > self.column
             and self.starts_argument(self.i, key)
         ):
@@ -339,48 +346,41 @@ class Parser(Cursor):
         sign = (self.starts[self.i - 1], self.ends[self.i - 1])
         right = self.term(51)
         i = self.i
-        if self.keys[i] == "[" and self.raws[i + 1] in ("MOD", "ZMOD", "PMOD", "SMOD"):
+        if self.keys[i] == "[" and self.raws[i + 1] in _MODULI:
             self.i = i + 2
             with self.bracket():
                 modulus = self.term()
             self.expect("]", opened=i)
             name = f"{op}[{self.raws[i + 1]}]"
             return Notation(name, (left, right, modulus), span=self.since(start))
-        if (
-            isinstance(right, AppExpr)
-            and isinstance(last := right.args[-1], ListLit)
-            and isinstance(item := (last.items or (Hole(),))[0], AppExpr)
-            and isinstance(item.fn, Ident)
-            and item.fn.name in ("MOD", "ZMOD", "PMOD", "SMOD")
-        ):
-            base = right.fn if len(right.args) == 1 else replace(right, args=right.args[:-1])
-            modulus = (
-                item.args[0] if len(item.args) == 1
-                else AppExpr(item.args[0], item.args[1:], span=item.span)  # type: ignore[arg-type]
-            )  # fmt: skip
-            name = f"{op}[{item.fn.name}]"
-            return Notation(name, (left, base, modulus), span=self.since(start))  # type: ignore[arg-type]
         return BinOp(op, left, right, sign, span=(start, right.span[1]))
 
     # ---- notations declared in the file
 
-    def notation_prefix(self, least: int) -> Expr:
-        """A term that starts with a token of a notation in scope, or the error that none does."""
+    def notation_prefix(self, least: int, rule: PrefixRule | None) -> Expr:
+        """A term that starts with a token of a notation in scope, or the error that none does.
+
+        `rule` is what the token does of itself: tried last, as a notation in scope comes first.
+        """
         i = self.i
+        error: LeanError | None = None
         for decl in self.notations.starting.get(self.raws[i], ()):
             try:
-                return self.mixfix(decl, least)
-            except LeanError:
-                if decl is self.notations.starting[self.raws[i]][-1]:
-                    raise
+                return self.mixfix(decl)
+            except LeanError as e:
+                error = e
                 self.i = i
         key = self.keys[i]
+        if rule is not None and key != "|":
+            return rule(self, least)
+        if error is not None:
+            raise error
         if nt.is_symbol_name(key):
             self.i = i + 1
             return Ident(key, span=(self.starts[i], self.ends[i]))
         self.fail("a term")
 
-    def mixfix(self, decl: NotationDecl, least: int) -> Expr:
+    def mixfix(self, decl: NotationDecl) -> Expr:
         """Reads a `notation` item by item; `Notation` or `UnOp` with the operands in order."""
         start = self.starts[self.i]
         args: list[Expr] = []
@@ -391,6 +391,7 @@ class Parser(Cursor):
                 self.i += 1
             else:
                 args.append(self.term(item[1]))
-        if decl.kind == "prefix" and len(args) == 1:
-            return UnOp(str(decl.items[0]), args[0], span=self.since(start))
+        if decl.kind == "prefix":
+            operand = self.term(decl.precedence)
+            return UnOp(str(decl.items[0]), operand, span=self.since(start))
         return Notation(nt.name(decl), tuple(args), span=self.since(start))

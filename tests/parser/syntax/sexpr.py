@@ -14,6 +14,8 @@ def binder(b: t.Binder) -> str:
     default = f" := {sexpr(b.default)}" if b.default is not None else ""
     if b.info == "explicit" and not kind and not default:
         return name
+    if not b.name:
+        kind = kind.removeprefix(" : ")
     return f"{o}{name}{kind}{default}{c}"
 
 
@@ -42,7 +44,7 @@ def many(items: tuple[t.Expr, ...]) -> str:
     return " ".join(map(sexpr, items))
 
 
-def sexpr(e: object) -> str:  # noqa: C901
+def sexpr(e: object) -> str:
     match e:
         case t.Ident():
             return ("@" if e.explicit else "") + e.name
