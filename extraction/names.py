@@ -31,7 +31,11 @@ def nearest(names: Iterable[str], query: str, count: int = 3) -> list[str]:
         tail = ".".join(name.split(".")[-depth:]).lower()
         tails.setdefault(tail, []).append(name)
     close = difflib.get_close_matches(query.lower(), tails, n=count, cutoff=0.6)
-    return [name for tail in close for name in sorted(tails[tail])][:count]
+    return [name for tail in close for name in sorted(tails[tail], key=_depth)][:count]
+
+
+def _depth(name: str) -> tuple[int, str]:
+    return name.count("."), name
 
 
 def resolve(names: Sequence[str], query: str, *, what: str = "declaration", where: str = "") -> str:

@@ -191,7 +191,7 @@ def _syntax(path: Path, text: str, error: tomllib.TOMLDecodeError) -> UsageError
 
 def _find(path: Path, text: str, key: str) -> Span | None:
     """Where `key` is first written as a word, for the caret; `None` if it cannot be found."""
-    match = re.search(rf"(?<![\w.]){re.escape(key)}(?![\w.])", text)
+    match = re.search(rf"(?<!\w){re.escape(key)}(?!\w)", text)
     if match is None:
         return None
     start = match.start()

@@ -29,6 +29,9 @@ from typing import Any, TextIO
 from denotary.extraction.projects import Root, open_project
 from denotary.interpreter.judgement.verdict import Status, TheoremResult
 
+COMMAND = (sys.executable, "-P", "-m", "denotary.extraction.worker")
+"""`-P`: the user's working directory may hold a folder of our name."""
+
 START_LIMIT = 180.0
 """Seconds for the worker to import JAX, find the devices and read the project."""
 
@@ -70,12 +73,7 @@ class Worker:
 
     def __init__(self, root: Root, devices: int | None, command: Sequence[str] = ()) -> None:
         self._opening = {"project": str(root.path), "origin": root.origin, "devices": devices}
-        self._command = tuple(command) or (
-            sys.executable,
-            "-P",  # the working directory may hold a folder of our name
-            "-m",
-            "denotary.extraction.worker",
-        )
+        self._command = tuple(command) or COMMAND
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
         self.environment: dict[str, Any] = {}

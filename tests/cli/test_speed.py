@@ -1,8 +1,8 @@
 """Commands that only read start within a second and leave JAX alone."""
 
+import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -33,13 +33,14 @@ def test_nothing_heavy_is_imported(args: list[str], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("args", [["--help"], ["list"]])
 def test_an_answer_within_a_second(args: list[str], tmp_path: Path) -> None:
-    """The best of three, so that another process on the machine does not decide."""
+    """Processor time, the best of three: what other processes take from the machine is not ours."""
     command = [sys.executable, "-P", "-m", "denotary", *args]
     took = []
     for _ in range(3):
-        begun = time.perf_counter()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
-        took.append(time.perf_counter() - begun)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        took.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     assert min(took) < 1.0, took
 
 
