@@ -100,11 +100,12 @@ def compile(
             raise LoweringError(f"expected output {name!r} to list {num.axes}, got {axes}")
     nodes = list(walk(num for num, _ in outputs.values()))
     named = _inputs(nodes)
+    wanted = mesh_axis
     if mesh_axis is not None and len(devices) < mesh_axis.size:
         mesh_axis = None
     used = devices[: mesh_axis.size] if mesh_axis is not None else devices[:1]
-    emulated = mesh_axis is None and any(
-        axis.kind == "replica" for node in nodes for axis in node.axes
+    emulated = mesh_axis is None and (
+        wanted is not None or any(a.kind == "replica" for node in nodes for a in node.axes)
     )
     types = {"real": REAL_TYPES[precision], "int": INT, "bool": np.bool_}
 
