@@ -2,7 +2,7 @@
 
 Blind to the names and kinds of binders, to proofs (`Proof` terms, applied theorems, the values of
 theorems), documentation, layout and positions. Everything else counts, names of constants included.
-A theorem's own name does not.
+A theorem's own name does not. A constant that is unknown or does not elaborate counts by its name.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from hashlib import sha256
 from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
-from denotary.spec.reach import dependencies
+from denotary.spec.reach import dependencies, lookup
 from denotary.spec.terms import (
     App,
     BVar,
@@ -85,7 +85,7 @@ class _Hasher:
         raise TypeError(f"no fingerprint of a {type(term).__name__}")
 
     def _is_theorem(self, name: str) -> bool:
-        found = self.env.find(name)
+        found = lookup(self.env, name)
         return found is not None and found.kind is Kind.THEOREM
 
     def own(self, declaration: Declaration) -> bytes:
@@ -108,7 +108,7 @@ class _Hasher:
     def edges(self, name: str) -> list[str]:
         known = self._edges.get(name)
         if known is None:
-            found = self.env.find(name)
+            found = lookup(self.env, name)
             below = dependencies(found) if found is not None else []
             known = self._edges[name] = [n for n in below if not self._is_theorem(n)]
         return known
@@ -159,7 +159,7 @@ class _Hasher:
             self._done[name] = _digest("member", own[name], lump)
 
     def _own_or_unknown(self, name: str) -> bytes:
-        found = self.env.find(name)
+        found = lookup(self.env, name)
         return _digest("unknown", name) if found is None else self.own(found)
 
 

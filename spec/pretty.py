@@ -23,6 +23,7 @@ from denotary.spec.notation import (
     POSTFIX,
     PREFIX,
 )
+from denotary.spec.reach import lookup
 from denotary.spec.terms import (
     App,
     BinderInfo,
@@ -104,7 +105,7 @@ class Printer:
 
     def explicit(self, head: Term, args: tuple[Term, ...]) -> tuple[Term, ...] | None:
         """The explicit arguments; `None` when an implicit one is still missing."""
-        found = self.env.find(head.name) if isinstance(head, Const) else None
+        found = lookup(self.env, head.name) if isinstance(head, Const) else None
         if found is None:
             return args
         out: list[Term] = []
@@ -117,7 +118,7 @@ class Printer:
         return None if missing and not out else tuple(out)
 
     def _hides(self, name: str) -> bool:
-        found = self.env.find(name)
+        found = lookup(self.env, name)
         return (
             found is not None
             and isinstance(found.type, Pi)
@@ -193,10 +194,10 @@ class Printer:
         self, name: str, args: tuple[Term, ...], term: App, names: Names, power: int
     ) -> Doc | None:
         """Projections as `x.f`, structures as `⟨…⟩`, pairs as `(a, b)`."""
-        found = self.env.find(name)
+        found = lookup(self.env, name)
         if found is None:
             return None
-        owner = self.env.find(found.inductive) if found.inductive else None
+        owner = lookup(self.env, found.inductive) if found.inductive else None
         if owner is None or owner.is_class:
             return None
         if found.kind is Kind.PROJECTION and len(term.args) > owner.params:
@@ -343,7 +344,7 @@ class Printer:
         return hang("| ", patterns, " =>", LINE, self.term(clause.body, names))
 
     def _field(self, struct: str, index: int) -> str:
-        found = self.env.find(struct)
+        found = lookup(self.env, struct)
         if found is not None and index < len(found.fields):
             return found.fields[index].name
         return str(index + 1)

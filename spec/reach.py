@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from denotary.spec.declarations import Declaration, Kind
+from denotary.spec.diagnostics import LeanError
 from denotary.spec.environment import Environment
 from denotary.spec.terms import Const, Proj, Proof, Term, children
 
@@ -23,7 +24,7 @@ class Role(Enum):
     """An inductive type or structure, a constructor, projection or recursor of one."""
     THEOREM = "theorem"
     UNKNOWN = "unknown"
-    """No such constant in the environment."""
+    """No such constant in the environment, or one whose type does not elaborate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,14 @@ def role(declaration: Declaration | None) -> Role:
     if found is Role.DEFINITION and declaration.value is None:
         return Role.PRIMITIVE
     return found
+
+
+def lookup(env: Environment, name: str) -> Declaration | None:
+    """The declaration, or `None` when there is none or its own statement does not elaborate."""
+    try:
+        return env.find(name)
+    except LeanError:
+        return None
 
 
 def mentioned(term: Term) -> list[str]:
@@ -99,7 +108,7 @@ def reach(
         name, at, via = queue.popleft()
         if distance is not None and at > distance:
             return
-        found = env.find(name)
+        found = lookup(env, name)
         yield Reached(name, role(found), at, via)
         given += 1
         for below in dependencies(found) if found is not None else ():
