@@ -21,6 +21,9 @@ from denotary.extraction.errors import UsageError
 from denotary.extraction.projects import Root, bundled
 from denotary.parser.project import lean_files
 
+CPU_DEVICES = 8
+"""Devices that a CPU is split into unless `--devices` says otherwise."""
+
 PACKAGES = ("jax", "jaxlib", "numpy", "sympy", "lark", "rich", "click")
 
 
@@ -54,6 +57,30 @@ def environment() -> dict[str, Any]:
         "system": platform.platform(),
         "versions": versions(),
     }
+
+
+def start_devices(count: int | None) -> None:
+    """Have `count` devices, or the default, before anything else uses JAX.
+
+    Raises `UsageError` when the machine does not have that many.
+    """
+    from denotary.interpreter.lowering.devices import DeviceError, ensure_devices
+
+    if count is None:
+        if os.environ.get("XLA_FLAGS", "").find("host_platform_device_count") < 0:
+            import jax
+
+            jax.config.update("jax_num_cpu_devices", CPU_DEVICES)
+        return
+    try:
+        ensure_devices(count)
+    except DeviceError as error:
+        raise UsageError(
+            f"--devices {count} is more than there is",
+            expected="at most the devices of this machine",
+            found=str(error),
+            advice="leave --devices out: replicas beyond the devices are then emulated",
+        ) from error
 
 
 def cpus() -> int:
@@ -157,15 +184,14 @@ def _devices() -> list[Finding]:
 
 def _replicas(count: int, kind: str) -> list[Finding]:
     if kind == "cpu":
-        advice = "--devices K splits this CPU into K devices, so that R ≤ K replicas run on a mesh"
+        mesh = f"up to {CPU_DEVICES} on a mesh: this CPU, split (--devices K splits it into K)"
     else:
-        advice = ""
+        mesh = f"up to {count} on a mesh"
     return [
         Finding(
             "replicas",
-            f"up to {count} on a mesh of devices, their sums as collectives; "
-            "more are emulated one after another, and the report says so",
-            advice=advice,
+            f"{mesh}, their sums as collectives; with fewer devices than replicas "
+            "they are emulated, and the report says so",
         ),
         Finding(
             "precision",

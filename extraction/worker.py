@@ -26,6 +26,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
+from denotary.extraction import binders
 from denotary.extraction.projects import Root, open_project
 from denotary.interpreter.judgement.verdict import Status, TheoremResult
 
@@ -224,23 +225,20 @@ def _explain(error: Exception) -> str:
 
 def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
     """The real opener: JAX's devices first, then the project, then the judge."""
-    from denotary.extraction import binders, doctor
-    from denotary.interpreter.judgement import judge as judgement
-    from denotary.interpreter.lowering.devices import ensure_devices
+    from denotary.extraction import doctor
+    from denotary.interpreter.judgement.judge import judge
 
-    if devices is not None:
-        ensure_devices(devices)
+    doctor.start_devices(devices)
     project = open_project(root)
 
-    def judge(request: Request, listen: Listener) -> TheoremResult:
+    def answer(request: Request, listen: Listener) -> TheoremResult:
         declaration = project.declare(request.name)
         if request.sizes:
             binders.check([declaration], request.sizes)
-        sizes = {**request.sizes, **request.wanted}
-        return judgement.judge(
+        return judge(
             project.environment,
             request.name,
-            sizes=binders.fit(declaration, sizes),
+            sizes=binders.fit(declaration, {**request.sizes, **request.wanted}),
             devices=request.devices,
             samples=request.samples,
             seed=request.seed,
@@ -249,7 +247,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
             progress=listen,
         )
 
-    return judge, doctor.environment()
+    return answer, doctor.environment()
 
 
 def main(opener: Opener = open_judge) -> None:
