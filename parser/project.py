@@ -106,7 +106,11 @@ class Project:
                 order += 1
                 if decl.kind == "example":
                     continue
-                name = _private(file, decl.full_name) if "private" in decl.modifiers else decl.full_name
+                name = (
+                    _private(file, decl.full_name)
+                    if "private" in decl.modifiers
+                    else decl.full_name
+                )
                 if name in self.entries:
                     self.duplicates.append(Entry(file, decl, order))
                 else:
@@ -213,7 +217,9 @@ class Project:
                 except LeanError as e:
                     self.errors.setdefault(name, []).append(e)
                     continue
-                if decl is not None and self._result_class(decl.type) == cls:
+                if decl is None:  # its class is still being elaborated
+                    busy = True
+                elif self._result_class(decl.type) == cls:
                     out.append(decl)
             out.sort(key=lambda d: -d.priority)
             found = out
@@ -289,7 +295,9 @@ class Project:
                     for f in text.fields:
                         found[f.name] = f
                 else:
-                    for c in parse_constructors(entry.file, entry.decl, self._notations(entry.file)):
+                    for c in parse_constructors(
+                        entry.file, entry.decl, self._notations(entry.file)
+                    ):
                         found[c.name.rpartition(".")[2]] = c
             except LeanError as e:
                 self.errors.setdefault(name, []).append(e)
@@ -343,13 +351,12 @@ class Project:
         key = (file.path, id(scope))
         resolver = self._resolvers.get(key)
         if resolver is None:
+
             def private(full: str) -> str | None:
                 hidden = _private(file, full)
                 return hidden if self.exists(hidden) else None
 
-            resolver = self._resolvers[key] = Resolver(
-                scope, self.exists, private, self.exported
-            )
+            resolver = self._resolvers[key] = Resolver(scope, self.exists, private, self.exported)
         return Elaborator(self, file, resolver, scope=scope, cache=self.search_cache)
 
     def _scope_variables(self, file: FileText, scope: Scope) -> list[Binder]:
@@ -381,18 +388,18 @@ class Project:
         elab = self.elaborator(file, decl.scope)
         sig = parse_signature(file, decl, self._notations(file))
         body = None if kind is not Kind.DEF else parse_body(file, decl, self._notations(file))
-        type, count, value = self._guard(
+        made = self._guard(
             elab, decl, lambda: de.elaborate_signature(
                 elab, self._scope_variables(file, decl.scope), decl, sig, body
             ),
         )  # fmt: skip
         if elab.problems:
             self.errors.setdefault(name, []).extend(elab.problems)
-        later: object = value
-        if kind is Kind.DEF and value is None and body is not None:
-            later = lambda: self._value(name, entry, type, count)  # noqa: E731
+        later: object = made.value
+        if kind is Kind.DEF and made.value is None and body is not None:
+            later = lambda: self._value(name, entry, made)  # noqa: E731
         return LazyDeclaration(
-            name, kind, type, later,  # type: ignore[arg-type]
+            name, kind, made.type, later,  # type: ignore[arg-type]
             span=make_span(file, decl.name_span), doc=decl.doc, attributes=decl.attributes,
             proof=_proof(decl), is_instance=decl.kind == "instance" or "instance" in decl.attributes,
             priority=_priority(file, decl),
@@ -400,14 +407,14 @@ class Project:
             universes=decl.universes,
         )  # fmt: skip
 
-    def _value(self, name: str, entry: Entry, type: Term, count: int) -> Term:
+    def _value(self, name: str, entry: Entry, made: de.Signature) -> Term:
         file, decl = entry.file, entry.decl
         elab = self.elaborator(file, decl.scope)
         try:
             body = parse_body(file, decl, self._notations(file))
             assert body is not None
             value = self._guard(
-                elab, decl, lambda: de.elaborate_value(elab, type, count, body, decl.body)
+                elab, decl, lambda: de.elaborate_value(elab, made, body, decl, name)
             )
             if elab.problems:
                 self.errors.setdefault(name, []).extend(elab.problems)
@@ -416,7 +423,7 @@ class Project:
             self.errors.setdefault(name, []).append(e)
             place = e.diagnostic.span.place if e.diagnostic.span else ""
             reason = f"`{name}` was not elaborated: {e.diagnostic.message}"
-            return Unsupported(type, reason, place)
+            return Unsupported(made.type, reason, place)
 
     def _guard(self, elab: Elaborator, decl: DeclText, run):  # type: ignore[no-untyped-def]
         try:
@@ -601,4 +608,3 @@ def load_project(root: Path | str) -> Project:
 def load_text(text: str, path: str = "Snippet.lean") -> Project:
     """A project of one file given as text, for tests and interactive use."""
     return Project(Path(path), [split(Path(path), text)], list(prelude_files()))
-

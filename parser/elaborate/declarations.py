@@ -28,10 +28,22 @@ class Header:
     ctx: Context
 
 
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """An elaborated type: `binders` of its Πs stand before the colon, `front` of them unwritten."""
+
+    type: Term
+    binders: int
+    front: int
+    value: Term | None
+
+
 class Opener:
     """Opens the scope and binders of one declaration."""
 
-    def __init__(self, elab: Elaborator, variables: Iterable[tree.Binder], scope: tree.Scope) -> None:
+    def __init__(
+        self, elab: Elaborator, variables: Iterable[tree.Binder], scope: tree.Scope
+    ) -> None:
         self.elab = elab
         self.scope = scope
         self.bound: list[Local] = []
@@ -104,13 +116,15 @@ class Opener:
 
 
 def elaborate_signature(
-    elab: Elaborator, variables: Sequence[tree.Binder], decl: tree.DeclText, sig: tree.Signature,
+    elab: Elaborator,
+    variables: Sequence[tree.Binder],
+    decl: tree.DeclText,
+    sig: tree.Signature,
     body: tree.Body | None,
-) -> tuple[Term, int, Term | None]:  # fmt: skip
-    """The type, how many binders stand before the colon, and the value if it had to be made.
+) -> Signature:
+    """The type of a declaration, and its value where there is no type without it.
 
-    The value is made here only where the type depends on it: no result type, or variables that
-    only the body mentions.
+    Variables that only the body mentions are found by elaborating the body once in passing.
     """
     opener = Opener(elab, variables, decl.scope)
     binders = opener.open(sig.binders)
@@ -134,16 +148,21 @@ def elaborate_signature(
         used = {loc.fvar for loc in opener.used(seen, decl.scope.includes)}
         extra = [loc for loc in opener.variables if loc.fvar not in used]
         if _mentions(elab.file.text[decl.body[0] : decl.body[1]], extra):
-            value = elaborate_body(elab, body, type, ctx, decl.span)
+            itself = elab.core.local(decl.name, elab.leave(binders, type, lam=False))
+            inner = ctx.with_local(itself, decl.name)
+            seen.append(elaborate_body(elab, body, type, inner, decl.span))
             elab.settle()
-            value = elab.metas.instantiate(value)
-            seen.append(value)
+            if elab.problems:  # the passing look failed: go by what the text names
+                text = elab.file.text[decl.body[0] : decl.body[1]]
+                seen += [loc.fvar for loc in extra if _mentions(text, [loc])]
+                elab.problems.clear()
     kept = opener.used(seen, [*decl.scope.includes, *_proofs_mentioned(elab, opener, decl)])
-    locals = [*_order(elab, [*kept, *opener.bound]), *binders]
+    front = _order(elab, [*kept, *opener.bound])
+    locals = [*front, *binders]
     closed = elab.finish(elab.leave(locals, type, lam=False), decl.name_span)
     if value is not None:
         value = elab.finish(elab.leave(locals, value, lam=True), decl.span)
-    return closed, len(locals), value
+    return Signature(closed, len(locals), len(front), value)
 
 
 def _proofs_mentioned(elab: Elaborator, opener: Opener, decl: tree.DeclText) -> list[str]:
@@ -186,31 +205,33 @@ def elaborate_body(
 ) -> Term:
     """A value of `type`: a term, equations, or the fields of a `where`."""
     if isinstance(body, tree.Equations):
-        return function_by_cases(
-            elab, list(body.alternatives), type, ctx, span, tolerant=tolerant
-        )
+        return function_by_cases(elab, list(body.alternatives), type, ctx, span, tolerant=tolerant)
     if isinstance(body, tree.WhereBody):
         return structure(elab, type, body.fields, ctx, span)
     return elab.check(body, type, ctx)
 
 
 def elaborate_value(
-    elab: Elaborator, type: Term, count: int, body: tree.Body, span: Range,
-    names: dict[str, Term] | None = None,
-) -> Term:  # fmt: skip
-    """The value of a declaration whose type is known: `count` binders stand before its colon."""
+    elab: Elaborator, sig: Signature, body: tree.Body, decl: tree.DeclText, full_name: str
+) -> Term:
+    """The value of a declaration whose type is known.
+
+    Inside it, the declaration's own name stands for itself with its section variables in place.
+    """
     ctx = Context.empty()
     locals: list[Local] = []
-    for _ in range(count):
+    type = sig.type
+    for _ in range(sig.binders):
         assert isinstance(type, Pi)
         loc, type = elab.core.open(type)
         locals.append(loc)
         ctx = ctx.with_local(loc)
-    for name, term in (names or {}).items():
-        ctx = ctx.with_name(name, term)
-    value = elaborate_body(elab, body, type, ctx, span)
+    if sig.front and decl.name not in ctx.names:
+        itself = app(Const(full_name), *[loc.fvar for loc in locals[: sig.front]])
+        ctx = ctx.with_name(decl.name, itself)
+    value = elaborate_body(elab, body, type, ctx, decl.body)
     elab.settle()
-    return elab.finish(elab.leave(locals, value, lam=True), span)
+    return elab.finish(elab.leave(locals, value, lam=True), decl.body)
 
 
 # ---- structures
@@ -335,9 +356,7 @@ def elaborate_inductive(
     seen = [sort, *[loc.type for loc in (*binders, *opener.bound)]]
     text = elab.file.text[decl.body[0] : decl.body[1]]
     mentioned = [
-        loc.fvar.name
-        for loc in opener.variables
-        if loc.info != "inst" and _mentions(text, [loc])
+        loc.fvar.name for loc in opener.variables if loc.info != "inst" and _mentions(text, [loc])
     ]
     kept = opener.used(seen, [*decl.scope.includes, *mentioned])
     front = _order(elab, [*kept, *opener.bound])

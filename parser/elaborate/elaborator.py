@@ -316,7 +316,7 @@ class Elaborator:
                 )
             moved = True
             if w.meta in self.metas.value:
-                if not self.unifier._instances(self.metas.value[w.meta], found):
+                if not self.unifier.coherent(self.metas.value[w.meta], found):
                     raise self.error(
                         w.span, "the instance found differs from the one the types need",
                         expected=self.show(self.metas.value[w.meta]), found=self.show(found),

@@ -381,12 +381,13 @@ def _bad(elab: Elaborator, expr: tree.BadExpr, expected: Term | None, ctx: Conte
 def _notation(elab: Elaborator, expr: tree.Notation, expected: Term | None, ctx: Context) -> Typed:
     if expected is not None and elab.core.is_prop(elab.metas.instantiate(expected)):
         return Proof(elab.metas.instantiate(expected)), expected
-    if expr.name in ("→L", "→L[]") and len(expr.args) == 3:
-        field, a, b = expr.args
+    if expr.name in ("→L[_]", "→ₗ[_]") and len(expr.args) == 3:
+        a, field, b = expr.args
         args: list[tree.Expr | Done] = [
             tree.AppExpr(root("RingHom.id", expr.span), (field,), span=expr.span), a, b,
         ]  # fmt: skip
-        decl = elab.core.env["ContinuousLinearMap"]
+        name = "ContinuousLinearMap" if expr.name == "→L[_]" else "LinearMap"
+        decl = elab.core.env[name]
         return apply(elab, Const(decl.name), decl.type, Call(args), expected, ctx, expr.span)
     expanded = expand(elab, expr.name, expr.args)
     if expanded is not None:

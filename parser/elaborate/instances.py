@@ -45,6 +45,9 @@ class Search:
         self.unifier = unifier
         self._source = source
         self._cache: dict[Term, Term | None] = {} if cache is None else cache
+        self._local_cache: dict[frozenset[Term], dict[Term, Term | None]] = {}
+        self._open: set[Term] = set()
+        self._cuts = 0
         self._out: dict[str, tuple[int, ...]] = {}
 
     def out_params(self, cls: str) -> tuple[int, ...]:
@@ -82,16 +85,37 @@ class Search:
         unknown = any(self.core.metas.has_metas(a) for i, a in enumerate(args) if i not in out)
         if unknown and not force and depth == 0:
             return NOT_YET
-        closed = not goal.has_fvar
-        if closed and goal in self._cache:
-            return self._cache[goal]
-        if depth > self.core.fuel.instance_depth:
+        if self.core.metas.has_metas(goal):
+            if depth > self.core.fuel.instance_depth:
+                return None
+            return self._search(head.name, goal, ctx, span, depth)
+        return self._tabled(head.name, goal, ctx, span, depth)
+
+    def _tabled(self, cls: str, goal: Term, ctx: Context, span: Range, depth: int) -> Term | None:
+        """Search with memory: each known goal is searched for once, and never inside itself."""
+        local = frozenset() if not goal.has_fvar else self._local_instances(ctx)
+        table = self._cache if not local else self._local_cache.setdefault(local, {})
+        if goal in table:
+            return table[goal]
+        if goal in self._open or depth > self.core.fuel.instance_depth:
+            self._cuts += 1
             return None
-        skips = self._source.skips
-        result = self._search(head.name, goal, ctx, span, depth)
-        if closed and (result is not None or skips == self._source.skips):
-            self._cache[goal] = result
+        self._open.add(goal)
+        before = self._source.skips, self._cuts
+        try:
+            result = self._search(cls, goal, ctx, span, depth)
+        finally:
+            self._open.discard(goal)
+        if result is not None or before == (self._source.skips, self._cuts) or not self._open:
+            table[goal] = result
         return result
+
+    def _local_instances(self, ctx: Context) -> frozenset[Term]:
+        return frozenset(
+            loc.fvar
+            for loc in ctx.locals
+            if loc.info == "inst" or self._is_instance_local(loc.type)
+        )
 
     def _search(self, cls: str, goal: Term, ctx: Context, span: Range, depth: int) -> Term | None:
         for loc in reversed(ctx.locals):
@@ -151,7 +175,14 @@ class Search:
             return False
         out = self.out_params(head.name) if isinstance(head, Const) else ()
         order = [i for i in range(len(args)) if i not in out] + list(out)
-        return all(self.unifier.unify(args[i], gargs[i]) for i in order)
+        infos = self.core.arg_infos(head.name) if isinstance(head, Const) else ()
+        same = self.unifier.unify
+        return all(
+            same(args[i], gargs[i])
+            if i >= len(infos) or infos[i] != "inst"
+            else self.unifier.coherent(args[i], gargs[i])
+            for i in order
+        )
 
     def _solve(
         self, subgoals: list[tuple[Meta, Term]], ctx: Context, span: Range, depth: int
@@ -165,6 +196,6 @@ class Search:
                 return False
             if have is None and m not in self.core.metas.value:
                 self.core.metas.assign(m, got)
-            elif not self.unifier._instances(m, got):
+            elif not self.unifier.coherent(m, got):
                 return False
         return True

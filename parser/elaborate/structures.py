@@ -27,12 +27,14 @@ def _anonymous(
             expr.span, "`⟨…⟩` needs a type with one constructor", expected=elab.show(type)
         )
     ctor = elab.core.env[decl.constructors[0]]
-    explicit = 0
-    t: Term = ctor.type
-    while isinstance(t, Pi):
-        explicit += t.info == "explicit"
-        t = t.body
+    explicit = len(_explicit_names(ctor))
     items = list(expr.items)
+    if decl.is_class and len(items) == len(decl.fields) != explicit:
+        # every field given, instance parents too
+        given = [*[tree.Hole(span=expr.span)] * decl.params, *items]
+        return apply(
+            elab, Const(ctor.name), ctor.type, Call(given, explicit=True), expected, ctx, expr.span
+        )
     if len(items) > explicit > 0:
         span = (items[explicit - 1].span[0], items[-1].span[1])
         items = [*items[: explicit - 1], tree.Anonymous(tuple(items[explicit - 1 :]), span=span)]

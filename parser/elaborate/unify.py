@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from denotary.parser.elaborate.core import NAT, Core, OutOfFuel
+from denotary.parser.elaborate.core import NAT, Core, OutOfFuel, nat_literal
 from denotary.parser.syntax.tree import Range
 from denotary.spec.declarations import Kind
 from denotary.spec.terms import (
@@ -288,6 +288,10 @@ class Unifier:
                 return offset
         ha, args_a = spine(a)
         hb, args_b = spine(b)
+        if ha is not hb and (_is_succ(ha) or _is_succ(hb)):
+            p, q = self._predecessor(a), self._predecessor(b)
+            if p is not None and q is not None:
+                return self._unify(p, q)
         if (
             isinstance(ha, Const)
             and ha is hb
@@ -363,6 +367,25 @@ class Unifier:
                 return n >= k and self._unify(Lit(n - k), args[4])
         return None
 
+    def _predecessor(self, t: Term) -> Term | None:
+        """`m` where `t` is `Nat.succ m`, a positive literal, or `m' + k` with a literal `k`."""
+        head, args = spine(t)
+        if _is_succ(head) and len(args) == 1:
+            return args[0]
+        n = self._nat(t)
+        if n is not None:
+            return Lit(n - 1) if n > 0 else None
+        if (
+            isinstance(head, Const)
+            and head.name == "HAdd.hAdd"
+            and len(args) == 6
+            and self.metas.head(args[0]) is NAT
+        ):
+            k = self._nat(self.metas.head(args[5]))
+            if k:
+                return args[4] if k == 1 else app(head, *args[:5], nat_literal(k - 1))
+        return None
+
     def _args(self, name: str, xs: tuple[Term, ...], ys: tuple[Term, ...]) -> bool:
         """Arguments pairwise: explicit ones first, instances last and up to coherence."""
         infos = self.core.arg_infos(name)
@@ -376,13 +399,14 @@ class Unifier:
             elif not self._unify(x, y):
                 ok = False
                 break
-        if ok and all(self._instances(x, y) for x, y in later):
+        if ok and all(self.coherent(x, y) for x, y in later):
             return True
         self.metas.undo(mark)
         del self.stuck[waiting:]
         return False
 
-    def _instances(self, x: Term, y: Term) -> bool:
+    def coherent(self, x: Term, y: Term) -> bool:
+        """Whether two instances of one class are equal, up to the coherence of instances."""
         x, y = self.metas.head(x), self.metas.head(y)
         if x is y:
             return True
@@ -401,6 +425,10 @@ class Unifier:
     def _canonical(self, t: Term) -> bool:
         """Whether an instance is built from instance declarations and class parents only."""
         head, args = spine(self.metas.head(t))
+        if isinstance(head, Lam):
+            return self._canonical(head.body)
+        if isinstance(head, Meta):
+            return self.metas.info[head].kind == "instance"  # search will fill it
         if isinstance(head, Proj):
             owner = self.core.env.find(head.struct)
             return owner is not None and owner.is_class and self._canonical(head.expr)
@@ -520,6 +548,10 @@ class Unifier:
             if decl.name.startswith("Nat."):
                 return any(self._blocked(x) for x in args)
         return False
+
+
+def _is_succ(head: Term) -> bool:
+    return isinstance(head, Const) and head.name == "Nat.succ"
 
 
 def _maybe_nat(name: str) -> bool:

@@ -42,13 +42,13 @@ class IsRightCancelAdd (G : Type u) [Add G] : Prop
 class IsCancelAdd (G : Type u) [Add G] : Prop
 
 instance (priority := 100) AddCommGroup.toAddCommMonoid {G : Type u} [i : AddCommGroup G] :
-    AddCommMonoid G := ⟨i.toAddGroup.toSubNegMonoid.toAddMonoid⟩
+    AddCommMonoid G := { toAddMonoid := i.toAddGroup.toSubNegMonoid.toAddMonoid }
 
 instance (priority := 90) AddCommMonoid.toAddCommSemigroup {M : Type u} [i : AddCommMonoid M] :
-    AddCommSemigroup M := ⟨i.toAddMonoid.toAddSemigroup⟩
+    AddCommSemigroup M := { toAddSemigroup := i.toAddMonoid.toAddSemigroup }
 
 instance (priority := 90) AddMonoid.toAddZeroClass {M : Type u} [i : AddMonoid M] :
-    AddZeroClass M := ⟨i.toZero, i.toAddSemigroup.toAdd⟩
+    AddZeroClass M := { toZero := i.toZero, toAdd := i.toAddSemigroup.toAdd }
 
 -- ## Multiplicative
 
@@ -85,19 +85,19 @@ class CommGroupWithZero (G₀ : Type u) extends GroupWithZero G₀
 class NoZeroDivisors (M₀ : Type u) [Mul M₀] [Zero M₀] : Prop
 
 instance (priority := 90) Monoid.toMulOneClass {M : Type u} [i : Monoid M] : MulOneClass M :=
-  ⟨i.toOne, i.toSemigroup.toMul⟩
+  { toOne := i.toOne, toMul := i.toSemigroup.toMul }
 
 instance (priority := 90) CommMonoid.toCommSemigroup {M : Type u} [i : CommMonoid M] :
-    CommSemigroup M := ⟨i.toMonoid.toSemigroup⟩
+    CommSemigroup M := { toSemigroup := i.toMonoid.toSemigroup }
 
 instance (priority := 90) CommGroup.toCommMonoid {G : Type u} [i : CommGroup G] : CommMonoid G :=
-  ⟨i.toGroup.toDivInvMonoid.toMonoid⟩
+  { toMonoid := i.toGroup.toDivInvMonoid.toMonoid }
 
 instance (priority := 90) MonoidWithZero.toMulZeroClass {M₀ : Type u} [i : MonoidWithZero M₀] :
-    MulZeroClass M₀ := ⟨i.toMonoid.toSemigroup.toMul, i.toZero⟩
+    MulZeroClass M₀ := { toMul := i.toMonoid.toSemigroup.toMul, toZero := i.toZero }
 
 instance (priority := 90) GroupWithZero.toMonoidWithZero {G₀ : Type u} [i : GroupWithZero G₀] :
-    MonoidWithZero G₀ := ⟨i.toDivInvMonoid.toMonoid, i.toZero⟩
+    MonoidWithZero G₀ := { toMonoid := i.toDivInvMonoid.toMonoid, toZero := i.toZero }
 
 -- ## Rings
 
@@ -139,66 +139,75 @@ class StarRing (R : Type u) [NonUnitalNonAssocSemiring R] extends Star R
 
 instance (priority := 90) NonUnitalNonAssocSemiring.toDistrib {α : Type u}
     [i : NonUnitalNonAssocSemiring α] : Distrib α :=
-  ⟨i.toMul, i.toAddCommMonoid.toAddMonoid.toAddSemigroup.toAdd⟩
+  { toMul := i.toMul, toAdd := i.toAddCommMonoid.toAddMonoid.toAddSemigroup.toAdd }
 
 instance (priority := 90) NonUnitalNonAssocSemiring.toMulZeroClass {α : Type u}
     [i : NonUnitalNonAssocSemiring α] : MulZeroClass α :=
-  ⟨i.toMul, i.toAddCommMonoid.toAddMonoid.toZero⟩
+  { toMul := i.toMul, toZero := i.toAddCommMonoid.toAddMonoid.toZero }
 
 instance (priority := 90) NonAssocSemiring.toAddMonoidWithOne {α : Type u}
     [i : NonAssocSemiring α] : AddMonoidWithOne α :=
-  ⟨i.toNatCast, i.toNonUnitalNonAssocSemiring.toAddCommMonoid.toAddMonoid, i.toOne⟩
+  { toNatCast := i.toNatCast,
+    toAddMonoid := i.toNonUnitalNonAssocSemiring.toAddCommMonoid.toAddMonoid, toOne := i.toOne }
 
 instance (priority := 90) NonAssocSemiring.toMulOneClass {α : Type u} [i : NonAssocSemiring α] :
-    MulOneClass α := ⟨i.toOne, i.toNonUnitalNonAssocSemiring.toMul⟩
+    MulOneClass α := { toOne := i.toOne, toMul := i.toNonUnitalNonAssocSemiring.toMul }
 
 instance (priority := 90) Semiring.toNonUnitalSemiring {α : Type u} [i : Semiring α] :
-    NonUnitalSemiring α := ⟨i.toNonAssocSemiring.toNonUnitalNonAssocSemiring⟩
+    NonUnitalSemiring α :=
+  { toNonUnitalNonAssocSemiring := i.toNonAssocSemiring.toNonUnitalNonAssocSemiring }
 
 instance (priority := 100) Semiring.toMonoidWithZero {α : Type u} [i : Semiring α] :
     MonoidWithZero α :=
-  ⟨⟨⟨i.toNonAssocSemiring.toNonUnitalNonAssocSemiring.toMul⟩, i.toNonAssocSemiring.toOne,
-    Semiring.npow⟩,
-    i.toNonAssocSemiring.toNonUnitalNonAssocSemiring.toAddCommMonoid.toAddMonoid.toZero⟩
+  { toMonoid := { toSemigroup := { toMul := i.toNonAssocSemiring.toNonUnitalNonAssocSemiring.toMul
+      },
+    toOne := i.toNonAssocSemiring.toOne, npow := Semiring.npow },
+    toZero := i.toNonAssocSemiring.toNonUnitalNonAssocSemiring.toAddCommMonoid.toAddMonoid.toZero }
 
 instance (priority := 100) CommSemiring.toCommMonoid {R : Type u} [i : CommSemiring R] :
-    CommMonoid R := ⟨Semiring.toMonoidWithZero.toMonoid⟩
+    CommMonoid R := { toMonoid := Semiring.toMonoidWithZero.toMonoid }
 
 instance (priority := 90) CommSemiring.toCommMonoidWithZero {R : Type u} [i : CommSemiring R] :
-    CommMonoidWithZero R := ⟨CommSemiring.toCommMonoid, Semiring.toMonoidWithZero.toZero⟩
+    CommMonoidWithZero R :=
+  { toCommMonoid := CommSemiring.toCommMonoid, toZero := Semiring.toMonoidWithZero.toZero }
 
 instance (priority := 100) Ring.toAddCommGroup {R : Type u} [i : Ring R] : AddCommGroup R :=
-  ⟨⟨⟨i.toSemiring.toNonAssocSemiring.toNonUnitalNonAssocSemiring.toAddCommMonoid.toAddMonoid,
-    i.toNeg, i.toSub, Ring.zsmul⟩⟩⟩
+  { toAddGroup := { toSubNegMonoid := { toAddMonoid :=
+      i.toSemiring.toNonAssocSemiring.toNonUnitalNonAssocSemiring.toAddCommMonoid.toAddMonoid,
+    toNeg := i.toNeg, toSub := i.toSub, zsmul := Ring.zsmul } } }
 
 instance (priority := 90) Ring.toAddGroupWithOne {R : Type u} [i : Ring R] : AddGroupWithOne R :=
-  ⟨i.toIntCast, i.toSemiring.toNonAssocSemiring.toNatCast, Ring.toAddCommGroup.toAddGroup,
-    i.toSemiring.toNonAssocSemiring.toOne⟩
+  { toIntCast := i.toIntCast, toNatCast := i.toSemiring.toNonAssocSemiring.toNatCast,
+    toAddGroup := Ring.toAddCommGroup.toAddGroup, toOne := i.toSemiring.toNonAssocSemiring.toOne }
 
 instance (priority := 100) CommRing.toCommSemiring {R : Type u} [i : CommRing R] :
-    CommSemiring R := ⟨i.toRing.toSemiring⟩
+    CommSemiring R := { toSemiring := i.toRing.toSemiring }
 
 instance (priority := 90) DivisionRing.toDivisionSemiring {K : Type u} [i : DivisionRing K] :
     DivisionSemiring K :=
-  ⟨i.toRing.toSemiring, i.toInv, i.toDiv, i.toNNRatCast, DivisionRing.zpow⟩
+  { toSemiring := i.toRing.toSemiring, toInv := i.toInv, toDiv := i.toDiv,
+    toNNRatCast := i.toNNRatCast, zpow := DivisionRing.zpow }
 
 instance (priority := 100) Field.toDivisionRing {K : Type u} [i : Field K] : DivisionRing K :=
-  ⟨i.toCommRing.toRing, i.toInv, i.toDiv, i.toNNRatCast, i.toRatCast, Field.zpow⟩
+  { toRing := i.toCommRing.toRing, toInv := i.toInv, toDiv := i.toDiv,
+    toNNRatCast := i.toNNRatCast, toRatCast := i.toRatCast, zpow := Field.zpow }
 
 instance (priority := 90) Field.toSemifield {K : Type u} [i : Field K] : Semifield K :=
-  ⟨CommRing.toCommSemiring, i.toInv, i.toDiv, i.toNNRatCast, Field.zpow⟩
+  { toCommSemiring := CommRing.toCommSemiring, toInv := i.toInv, toDiv := i.toDiv,
+    toNNRatCast := i.toNNRatCast, zpow := Field.zpow }
 
 instance (priority := 90) Semifield.toDivisionSemiring {K : Type u} [i : Semifield K] :
     DivisionSemiring K :=
-  ⟨i.toCommSemiring.toSemiring, i.toInv, i.toDiv, i.toNNRatCast, Semifield.zpow⟩
+  { toSemiring := i.toCommSemiring.toSemiring, toInv := i.toInv, toDiv := i.toDiv,
+    toNNRatCast := i.toNNRatCast, zpow := Semifield.zpow }
 
 instance (priority := 90) DivisionSemiring.toGroupWithZero {K : Type u} [i : DivisionSemiring K] :
     GroupWithZero K :=
-  ⟨⟨Semiring.toMonoidWithZero.toMonoid, i.toInv, i.toDiv, DivisionSemiring.zpow⟩,
-    Semiring.toMonoidWithZero.toZero⟩
+  { toDivInvMonoid := { toMonoid := Semiring.toMonoidWithZero.toMonoid, toInv := i.toInv,
+    toDiv := i.toDiv, zpow := DivisionSemiring.zpow }, toZero := Semiring.toMonoidWithZero.toZero }
 
 instance (priority := 90) Semifield.toCommGroupWithZero {K : Type u} [i : Semifield K] :
-    CommGroupWithZero K := ⟨DivisionSemiring.toGroupWithZero⟩
+    CommGroupWithZero K := { toGroupWithZero := DivisionSemiring.toGroupWithZero }
 
 instance (priority := 80) RatCast.toOfScientific {K : Type u} [RatCast K] : OfScientific K :=
   ⟨fun m b d => Rat.cast (OfScientific.ofScientific m b d : Rat)⟩
@@ -254,13 +263,13 @@ class IsScalarTower (M : Type u) (N : Type v) (α : Type w) [SMul M N] [SMul N �
 class SMulCommClass (M : Type u) (N : Type v) (α : Type w) [SMul M α] [SMul N α] : Prop
 
 instance (priority := 100) Semiring.toModule {R : Type u} [Semiring R] : Module R R :=
-  ⟨⟨⟨⟨fun a b => a * b⟩⟩⟩⟩
+  { toDistribMulAction := { toMulAction := { toSMul := ⟨fun a b => a * b⟩ } } }
 
 instance (priority := 80) AddCommMonoid.toNatModule {M : Type u} [AddCommMonoid M] : Module Nat M :=
-  ⟨⟨⟨⟨AddMonoid.nsmul⟩⟩⟩⟩
+  { toDistribMulAction := { toMulAction := { toSMul := ⟨AddMonoid.nsmul⟩ } } }
 
 instance (priority := 80) AddCommGroup.toIntModule {M : Type u} [AddCommGroup M] : Module Int M :=
-  ⟨⟨⟨⟨SubNegMonoid.zsmul⟩⟩⟩⟩
+  { toDistribMulAction := { toMulAction := { toSMul := ⟨SubNegMonoid.zsmul⟩ } } }
 
 -- ## Maps
 
@@ -328,10 +337,11 @@ def algebraMap (R : Type u) (A : Type v) [CommSemiring R] [Semiring A] [Algebra 
     RingHom R A := Algebra.algebraMap
 
 instance (priority := 100) Algebra.toModule {R : Type u} {A : Type v} [CommSemiring R] [Semiring A]
-    [i : Algebra R A] : Module R A := ⟨⟨⟨i.toSMul⟩⟩⟩
+    [i : Algebra R A] : Module R A :=
+  { toDistribMulAction := { toMulAction := { toSMul := i.toSMul } } }
 
 instance (priority := 1100) Algebra.id (R : Type u) [CommSemiring R] : Algebra R R :=
-  ⟨⟨fun a b => a * b⟩, RingHom.id R⟩
+  { toSMul := ⟨fun a b => a * b⟩, algebraMap := RingHom.id R }
 
 structure LinearMap {R : Type u} {S : Type u} [Semiring R] [Semiring S] (σ : RingHom R S)
     (M : Type v) (M₂ : Type w) [AddCommMonoid M] [AddCommMonoid M₂] [Module R M] [Module S M₂]
@@ -448,31 +458,44 @@ instance (priority := 90) FloorRing.toFloorSemiring {α : Type u} [Ring α] [Lin
 
 -- ## Natural numbers, integers, rationals
 
-instance Nat.instAddSemigroup : AddSemigroup Nat := ⟨instAddNat⟩
-instance Nat.instAddMonoid : AddMonoid Nat := ⟨Nat.instAddSemigroup, Nat.instZero, Nat.mul⟩
-instance Nat.instAddCommMonoid : AddCommMonoid Nat := ⟨Nat.instAddMonoid⟩
+instance Nat.instAddSemigroup : AddSemigroup Nat := { toAdd := instAddNat }
+instance Nat.instAddMonoid : AddMonoid Nat :=
+  { toAddSemigroup := Nat.instAddSemigroup, toZero := Nat.instZero, nsmul := Nat.mul }
+instance Nat.instAddCommMonoid : AddCommMonoid Nat := { toAddMonoid := Nat.instAddMonoid }
 instance Nat.instSemiring : Semiring Nat :=
-  ⟨⟨⟨Nat.instAddCommMonoid, instMulNat⟩, Nat.instOne, instNatCastNat⟩, fun n x => Nat.pow x n⟩
-instance Nat.instCommSemiring : CommSemiring Nat := ⟨Nat.instSemiring⟩
-instance Nat.instMonoid : Monoid Nat := ⟨⟨instMulNat⟩, Nat.instOne, fun n x => Nat.pow x n⟩
-instance Nat.instCommMonoid : CommMonoid Nat := ⟨Nat.instMonoid⟩
+  { toNonAssocSemiring := { toNonUnitalNonAssocSemiring := { toAddCommMonoid :=
+      Nat.instAddCommMonoid,
+    toMul := instMulNat }, toOne := Nat.instOne, toNatCast := instNatCastNat },
+    npow := fun n x => Nat.pow x n }
+instance Nat.instCommSemiring : CommSemiring Nat := { toSemiring := Nat.instSemiring }
+instance Nat.instMonoid : Monoid Nat :=
+  { toSemigroup := { toMul := instMulNat }, toOne := Nat.instOne, npow := fun n x => Nat.pow x n }
+instance Nat.instCommMonoid : CommMonoid Nat := { toMonoid := Nat.instMonoid }
 instance Nat.instIsStrictOrderedRing : IsStrictOrderedRing Nat := ⟨⟩
 instance Nat.instIsOrderedRing : IsOrderedRing Nat := ⟨⟩
 instance Nat.instFloorSemiring : FloorSemiring Nat := ⟨id, id⟩
 
-instance Int.instAddSemigroup : AddSemigroup Int := ⟨Int.instAddInt⟩
+instance Int.instAddSemigroup : AddSemigroup Int := { toAdd := Int.instAddInt }
 instance Int.instAddMonoid : AddMonoid Int :=
-  ⟨Int.instAddSemigroup, Int.instZero, fun n x => Int.mul (Int.ofNat n) x⟩
-instance Int.instAddCommMonoid : AddCommMonoid Int := ⟨Int.instAddMonoid⟩
+  { toAddSemigroup := Int.instAddSemigroup, toZero := Int.instZero,
+    nsmul := fun n x => Int.mul (Int.ofNat n) x }
+instance Int.instAddCommMonoid : AddCommMonoid Int := { toAddMonoid := Int.instAddMonoid }
 instance Int.instSemiring : Semiring Int :=
-  ⟨⟨⟨Int.instAddCommMonoid, Int.instMulInt⟩, Int.instOne, instNatCastInt⟩, fun n x => Int.pow x n⟩
+  { toNonAssocSemiring := { toNonUnitalNonAssocSemiring := { toAddCommMonoid :=
+      Int.instAddCommMonoid,
+    toMul := Int.instMulInt }, toOne := Int.instOne, toNatCast := instNatCastInt },
+    npow := fun n x => Int.pow x n }
 instance Int.instRing : Ring Int :=
-  ⟨Int.instSemiring, Int.instNegInt, Int.instSubInt, Int.instIntCastInt, Int.mul⟩
-instance Int.instCommRing : CommRing Int := ⟨Int.instRing⟩
+  { toSemiring := Int.instSemiring, toNeg := Int.instNegInt, toSub := Int.instSubInt,
+    toIntCast := Int.instIntCastInt, zsmul := Int.mul }
+instance Int.instCommRing : CommRing Int := { toRing := Int.instRing }
 instance Int.instAddCommGroup : AddCommGroup Int :=
-  ⟨⟨⟨Int.instAddMonoid, Int.instNegInt, Int.instSubInt, Int.mul⟩⟩⟩
-instance Int.instMonoid : Monoid Int := ⟨⟨Int.instMulInt⟩, Int.instOne, fun n x => Int.pow x n⟩
-instance Int.instCommMonoid : CommMonoid Int := ⟨Int.instMonoid⟩
+  { toAddGroup := { toSubNegMonoid := { toAddMonoid := Int.instAddMonoid, toNeg := Int.instNegInt,
+    toSub := Int.instSubInt, zsmul := Int.mul } } }
+instance Int.instMonoid : Monoid Int :=
+  { toSemigroup := { toMul := Int.instMulInt }, toOne := Int.instOne,
+    npow := fun n x => Int.pow x n }
+instance Int.instCommMonoid : CommMonoid Int := { toMonoid := Int.instMonoid }
 instance Int.instIsStrictOrderedRing : IsStrictOrderedRing Int := ⟨⟩
 instance Int.instIsOrderedRing : IsOrderedRing Int := ⟨⟩
 instance Int.instFloorRing : FloorRing Int := ⟨id, id⟩
@@ -481,22 +504,30 @@ instance NNRat.instLE : LE NNRat := ⟨fun a b => a.val ≤ b.val⟩
 instance NNRat.instLT : LT NNRat := ⟨fun a b => a.val < b.val⟩
 instance Rat.instNNRatCast : NNRatCast Rat := ⟨fun q => q.val⟩
 
-instance Rat.addSemigroup : AddSemigroup Rat := ⟨Rat.instAdd⟩
+instance Rat.addSemigroup : AddSemigroup Rat := { toAdd := Rat.instAdd }
 instance Rat.addMonoid : AddMonoid Rat :=
-  ⟨Rat.addSemigroup, Rat.instZero, fun n x => Rat.mul (Rat.ofInt (Int.ofNat n)) x⟩
-instance Rat.addCommMonoid : AddCommMonoid Rat := ⟨Rat.addMonoid⟩
+  { toAddSemigroup := Rat.addSemigroup, toZero := Rat.instZero,
+    nsmul := fun n x => Rat.mul (Rat.ofInt (Int.ofNat n)) x }
+instance Rat.addCommMonoid : AddCommMonoid Rat := { toAddMonoid := Rat.addMonoid }
 instance Rat.semiring : Semiring Rat :=
-  ⟨⟨⟨Rat.addCommMonoid, Rat.instMul⟩, Rat.instOne, Rat.instNatCast⟩, fun n x => Rat.pow x n⟩
+  { toNonAssocSemiring := { toNonUnitalNonAssocSemiring := { toAddCommMonoid := Rat.addCommMonoid,
+    toMul := Rat.instMul }, toOne := Rat.instOne, toNatCast := Rat.instNatCast },
+    npow := fun n x => Rat.pow x n }
 instance Rat.instRing : Ring Rat :=
-  ⟨Rat.semiring, Rat.instNeg, Rat.instSub, Rat.instIntCast, fun n x => Rat.mul (Rat.ofInt n) x⟩
-instance Rat.commRing : CommRing Rat := ⟨Rat.instRing⟩
+  { toSemiring := Rat.semiring, toNeg := Rat.instNeg, toSub := Rat.instSub,
+    toIntCast := Rat.instIntCast, zsmul := fun n x => Rat.mul (Rat.ofInt n) x }
+instance Rat.commRing : CommRing Rat := { toRing := Rat.instRing }
 instance Rat.instField : Field Rat :=
-  ⟨Rat.commRing, Rat.instInv, Rat.instDiv, Rat.instNNRatCast, Rat.instRatCast, zpowRec⟩
+  { toCommRing := Rat.commRing, toInv := Rat.instInv, toDiv := Rat.instDiv,
+    toNNRatCast := Rat.instNNRatCast, toRatCast := Rat.instRatCast, zpow := zpowRec }
 instance Rat.commMonoid : CommMonoid Rat :=
-  ⟨⟨⟨Rat.instMul⟩, Rat.instOne, fun n x => Rat.pow x n⟩⟩
-instance Rat.monoid : Monoid Rat := ⟨⟨Rat.instMul⟩, Rat.instOne, fun n x => Rat.pow x n⟩
+  { toMonoid := { toSemigroup := { toMul := Rat.instMul }, toOne := Rat.instOne,
+    npow := fun n x => Rat.pow x n } }
+instance Rat.monoid : Monoid Rat :=
+  { toSemigroup := { toMul := Rat.instMul }, toOne := Rat.instOne, npow := fun n x => Rat.pow x n }
 instance Rat.addCommGroup : AddCommGroup Rat :=
-  ⟨⟨⟨Rat.addMonoid, Rat.instNeg, Rat.instSub, fun n x => Rat.mul (Rat.ofInt n) x⟩⟩⟩
+  { toAddGroup := { toSubNegMonoid := { toAddMonoid := Rat.addMonoid, toNeg := Rat.instNeg,
+    toSub := Rat.instSub, zsmul := fun n x => Rat.mul (Rat.ofInt n) x } } }
 instance Rat.instIsStrictOrderedRing : IsStrictOrderedRing Rat := ⟨⟩
 instance Rat.instIsOrderedRing : IsOrderedRing Rat := ⟨⟩
 instance Rat.instFloorRing : FloorRing Rat := ⟨Rat.floor, Rat.ceil⟩
@@ -529,29 +560,37 @@ instance Pi.instIntCast {ι : Type u} {π : ι → Type v} [∀ i, IntCast (π i
   ⟨fun n _ => Int.cast n⟩
 
 instance Pi.addSemigroup {ι : Type u} {M : ι → Type v} [∀ i, AddSemigroup (M i)] :
-    AddSemigroup (∀ i, M i) := ⟨Pi.instAdd⟩
+    AddSemigroup (∀ i, M i) := { toAdd := Pi.instAdd }
 instance Pi.addMonoid {ι : Type u} {M : ι → Type v} [∀ i, AddMonoid (M i)] :
-    AddMonoid (∀ i, M i) := ⟨⟨Pi.instAdd⟩, Pi.instZero, fun n f i => AddMonoid.nsmul n (f i)⟩
+    AddMonoid (∀ i, M i) :=
+  { toAddSemigroup := { toAdd := Pi.instAdd }, toZero := Pi.instZero,
+    nsmul := fun n f i => AddMonoid.nsmul n (f i) }
 instance Pi.addCommMonoid {ι : Type u} {M : ι → Type v} [∀ i, AddCommMonoid (M i)] :
-    AddCommMonoid (∀ i, M i) := ⟨Pi.addMonoid⟩
+    AddCommMonoid (∀ i, M i) := { toAddMonoid := Pi.addMonoid }
 instance Pi.addCommGroup {ι : Type u} {G : ι → Type v} [∀ i, AddCommGroup (G i)] :
     AddCommGroup (∀ i, G i) :=
-  ⟨⟨⟨Pi.addMonoid, Pi.instNeg, Pi.instSub, fun n f i => SubNegMonoid.zsmul n (f i)⟩⟩⟩
+  { toAddGroup := { toSubNegMonoid := { toAddMonoid := Pi.addMonoid, toNeg := Pi.instNeg,
+    toSub := Pi.instSub, zsmul := fun n f i => SubNegMonoid.zsmul n (f i) } } }
 instance Pi.monoid {ι : Type u} {M : ι → Type v} [∀ i, Monoid (M i)] : Monoid (∀ i, M i) :=
-  ⟨⟨Pi.instMul⟩, Pi.instOne, fun n f i => Monoid.npow n (f i)⟩
+  { toSemigroup := { toMul := Pi.instMul }, toOne := Pi.instOne,
+    npow := fun n f i => Monoid.npow n (f i) }
 instance Pi.commMonoid {ι : Type u} {M : ι → Type v} [∀ i, CommMonoid (M i)] :
-    CommMonoid (∀ i, M i) := ⟨Pi.monoid⟩
+    CommMonoid (∀ i, M i) := { toMonoid := Pi.monoid }
 instance Pi.semiring {ι : Type u} {f : ι → Type v} [∀ i, Semiring (f i)] : Semiring (∀ i, f i) :=
-  ⟨⟨⟨Pi.addCommMonoid, Pi.instMul⟩, Pi.instOne, Pi.instNatCast⟩, fun n f i => Semiring.npow n (f i)⟩
+  { toNonAssocSemiring := { toNonUnitalNonAssocSemiring := { toAddCommMonoid := Pi.addCommMonoid,
+    toMul := Pi.instMul }, toOne := Pi.instOne, toNatCast := Pi.instNatCast },
+    npow := fun n f i => Semiring.npow n (f i) }
 instance Pi.commSemiring {ι : Type u} {f : ι → Type v} [∀ i, CommSemiring (f i)] :
-    CommSemiring (∀ i, f i) := ⟨Pi.semiring⟩
+    CommSemiring (∀ i, f i) := { toSemiring := Pi.semiring }
 instance Pi.ring {ι : Type u} {f : ι → Type v} [∀ i, Ring (f i)] : Ring (∀ i, f i) :=
-  ⟨Pi.semiring, Pi.instNeg, Pi.instSub, Pi.instIntCast, fun n f i => Ring.zsmul n (f i)⟩
+  { toSemiring := Pi.semiring, toNeg := Pi.instNeg, toSub := Pi.instSub,
+    toIntCast := Pi.instIntCast, zsmul := fun n f i => Ring.zsmul n (f i) }
 instance Pi.commRing {ι : Type u} {f : ι → Type v} [∀ i, CommRing (f i)] : CommRing (∀ i, f i) :=
-  ⟨Pi.ring⟩
+  { toRing := Pi.ring }
 
 instance Pi.module {I : Type u} (f : I → Type v) (α : Type w) [Semiring α]
-    [∀ i, AddCommMonoid (f i)] [∀ i, Module α (f i)] : Module α (∀ i, f i) := ⟨⟨⟨Pi.instSMul⟩⟩⟩
+    [∀ i, AddCommMonoid (f i)] [∀ i, Module α (f i)] : Module α (∀ i, f i) :=
+  { toDistribMulAction := { toMulAction := { toSMul := Pi.instSMul } } }
 
 /-- The function with value `x` at `i` and 0 elsewhere. -/
 def Pi.single {I : Type u} {f : I → Type v} [∀ i, Zero (f i)] [DecidableEq I] (i : I) (x : f i) :
@@ -578,12 +617,15 @@ instance Prod.instSMul {M : Type u} {α : Type v} {β : Type w} [SMul M α] [SMu
     SMul M (α × β) := ⟨fun a p => (a • p.1, a • p.2)⟩
 instance Prod.instAddMonoid {M : Type u} {N : Type v} [AddMonoid M] [AddMonoid N] :
     AddMonoid (M × N) :=
-  ⟨⟨Prod.instAdd⟩, Prod.instZero, fun n p => (AddMonoid.nsmul n p.1, AddMonoid.nsmul n p.2)⟩
+  { toAddSemigroup := { toAdd := Prod.instAdd }, toZero := Prod.instZero,
+    nsmul := fun n p => (AddMonoid.nsmul n p.1, AddMonoid.nsmul n p.2) }
 instance Prod.instAddCommMonoid {M : Type u} {N : Type v} [AddCommMonoid M] [AddCommMonoid N] :
-    AddCommMonoid (M × N) := ⟨Prod.instAddMonoid⟩
+    AddCommMonoid (M × N) := { toAddMonoid := Prod.instAddMonoid }
 instance Prod.instAddCommGroup {M : Type u} {N : Type v} [AddCommGroup M] [AddCommGroup N] :
     AddCommGroup (M × N) :=
-  ⟨⟨⟨Prod.instAddMonoid, Prod.instNeg, Prod.instSub,
-    fun n p => (SubNegMonoid.zsmul n p.1, SubNegMonoid.zsmul n p.2)⟩⟩⟩
+  { toAddGroup := { toSubNegMonoid := { toAddMonoid := Prod.instAddMonoid, toNeg := Prod.instNeg,
+    toSub := Prod.instSub, zsmul := fun n p => (SubNegMonoid.zsmul n p.1,
+    SubNegMonoid.zsmul n p.2) } } }
 instance Prod.instModule {R : Type u} {M : Type v} {N : Type w} [Semiring R] [AddCommMonoid M]
-    [AddCommMonoid N] [Module R M] [Module R N] : Module R (M × N) := ⟨⟨⟨Prod.instSMul⟩⟩⟩
+    [AddCommMonoid N] [Module R M] [Module R N] : Module R (M × N) :=
+  { toDistribMulAction := { toMulAction := { toSMul := Prod.instSMul } } }

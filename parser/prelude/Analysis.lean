@@ -186,7 +186,10 @@ class ENorm (E : Type u) where
   enorm : E → ENNReal
 
 class Inner (𝕜 : Type u) (E : Type v) where
-  inner (𝕜) : E → E → 𝕜
+  inner' : E → E → 𝕜
+
+/-- The inner product; the scalars are given by hand, as in Mathlib. -/
+abbrev Inner.inner (𝕜 : Type u) {E : Type v} [Inner 𝕜 E] (x y : E) : 𝕜 := Inner.inner' x y
 
 export Dist (dist)
 export EDist (edist)
@@ -234,16 +237,20 @@ class FiniteDimensional (K : Type u) (V : Type v) [DivisionRing K] [AddCommGroup
   Prop
 
 instance (priority := 90) NormedAddCommGroup.toMetricSpace {E : Type u} [i : NormedAddCommGroup E] :
-    MetricSpace E := ⟨i.toSeminormedAddCommGroup.toPseudoMetricSpace⟩
+    MetricSpace E := { toPseudoMetricSpace := i.toSeminormedAddCommGroup.toPseudoMetricSpace }
 
 instance (priority := 90) NormedField.toNormedAddCommGroup {α : Type u} [i : NormedField α] :
-    NormedAddCommGroup α := ⟨⟨Ring.toAddCommGroup, i.toMetricSpace.toPseudoMetricSpace, i.toNorm⟩⟩
+    NormedAddCommGroup α :=
+  { toSeminormedAddCommGroup := { toAddCommGroup := Ring.toAddCommGroup,
+    toPseudoMetricSpace := i.toMetricSpace.toPseudoMetricSpace, toNorm := i.toNorm } }
 
 instance (priority := 80) NormedRing.toNormedAddCommGroup {α : Type u} [i : NormedRing α] :
-    NormedAddCommGroup α := ⟨⟨Ring.toAddCommGroup, i.toMetricSpace.toPseudoMetricSpace, i.toNorm⟩⟩
+    NormedAddCommGroup α :=
+  { toSeminormedAddCommGroup := { toAddCommGroup := Ring.toAddCommGroup,
+    toPseudoMetricSpace := i.toMetricSpace.toPseudoMetricSpace, toNorm := i.toNorm } }
 
 instance (priority := 80) RCLike.toDenselyNormedField {K : Type u} [i : RCLike K] :
-    DenselyNormedField K := ⟨i.toNontriviallyNormedField.toNormedField⟩
+    DenselyNormedField K := { toNormedField := i.toNontriviallyNormedField.toNormedField }
 
 instance (priority := 90) SeminormedAddCommGroup.toNNNorm {E : Type u} [SeminormedAddCommGroup E] :
     NNNorm E := ⟨fun a => ⟨norm a, by simp⟩⟩
@@ -255,40 +262,51 @@ instance (priority := 90) PseudoMetricSpace.toEDist {α : Type u} [PseudoMetricS
     EDist α := ⟨fun a b => ENNReal.ofReal (dist a b)⟩
 
 instance (priority := 90) NormedField.toNormedSpace {𝕜 : Type u} [NormedField 𝕜] :
-    NormedSpace 𝕜 𝕜 := ⟨Semiring.toModule⟩
+    NormedSpace 𝕜 𝕜 := { toModule := Semiring.toModule }
 
 instance (priority := 90) RCLike.innerProductSpace {𝕜 : Type u} [RCLike 𝕜] :
-    InnerProductSpace 𝕜 𝕜 := ⟨NormedField.toNormedSpace, ⟨fun x y => y * star x⟩⟩
+    InnerProductSpace 𝕜 𝕜 :=
+  { toNormedSpace := NormedField.toNormedSpace, toInner := ⟨fun x y => y * star x⟩ }
 
 instance Real.norm : Norm Real := ⟨fun r => |r|⟩
 instance Real.instDist : Dist Real := ⟨fun x y => |x - y|⟩
 instance Real.pseudoMetricSpace : PseudoMetricSpace Real :=
-  ⟨⟨Real.instTopologicalSpace⟩, Real.instDist⟩
-instance Real.metricSpace : MetricSpace Real := ⟨Real.pseudoMetricSpace⟩
-instance Real.normedField : NormedField Real := ⟨Real.instField, Real.metricSpace, Real.norm⟩
-instance Real.nontriviallyNormedField : NontriviallyNormedField Real := ⟨Real.normedField⟩
-instance Real.denselyNormedField : DenselyNormedField Real := ⟨Real.normedField⟩
+  { toUniformSpace := { toTopologicalSpace := Real.instTopologicalSpace },
+    toDist := Real.instDist }
+instance Real.metricSpace : MetricSpace Real := { toPseudoMetricSpace := Real.pseudoMetricSpace }
+instance Real.normedField : NormedField Real :=
+  { toField := Real.instField, toMetricSpace := Real.metricSpace, toNorm := Real.norm }
+instance Real.nontriviallyNormedField : NontriviallyNormedField Real :=
+  { toNormedField := Real.normedField }
+instance Real.denselyNormedField : DenselyNormedField Real := { toNormedField := Real.normedField }
 instance Real.instRCLike : RCLike Real :=
-  ⟨Real.nontriviallyNormedField, Real.instStar, id, fun _ => 0, 0, id⟩
+  { toNontriviallyNormedField := Real.nontriviallyNormedField, toStar := Real.instStar, re := id,
+    im := fun _ => 0, I := 0, ofReal := id }
 instance Real.seminormedAddCommGroup : SeminormedAddCommGroup Real :=
-  ⟨Real.instAddCommGroup, Real.pseudoMetricSpace, Real.norm⟩
-instance Real.normedAddCommGroup : NormedAddCommGroup Real := ⟨Real.seminormedAddCommGroup⟩
-instance Real.normedSpace : NormedSpace Real Real := ⟨Semiring.toModule⟩
+  { toAddCommGroup := Real.instAddCommGroup, toPseudoMetricSpace := Real.pseudoMetricSpace,
+    toNorm := Real.norm }
+instance Real.normedAddCommGroup : NormedAddCommGroup Real :=
+  { toSeminormedAddCommGroup := Real.seminormedAddCommGroup }
+instance Real.normedSpace : NormedSpace Real Real := { toModule := Semiring.toModule }
 instance Real.innerProductSpace : InnerProductSpace Real Real :=
-  ⟨Real.normedSpace, ⟨fun x y => y * x⟩⟩
+  { toNormedSpace := Real.normedSpace, toInner := ⟨fun x y => y * x⟩ }
 instance Real.instCompleteSpace : CompleteSpace Real := ⟨⟩
 instance Real.finiteDimensional : FiniteDimensional Real Real := ⟨⟩
 
 instance Complex.instNorm : Norm Complex := ⟨fun z => Real.sqrt (Complex.normSq z)⟩
 instance Complex.instDist : Dist Complex := ⟨fun z w => Real.sqrt (Complex.normSq (z - w))⟩
 instance Complex.metricSpace : MetricSpace Complex :=
-  ⟨⟨⟨Complex.instTopologicalSpace⟩, Complex.instDist⟩⟩
+  { toPseudoMetricSpace := { toUniformSpace := { toTopologicalSpace :=
+      Complex.instTopologicalSpace },
+    toDist := Complex.instDist } }
 instance Complex.normedField : NormedField Complex :=
-  ⟨Complex.instField, Complex.metricSpace, Complex.instNorm⟩
-instance Complex.nontriviallyNormedField : NontriviallyNormedField Complex := ⟨Complex.normedField⟩
+  { toField := Complex.instField, toMetricSpace := Complex.metricSpace,
+    toNorm := Complex.instNorm }
+instance Complex.nontriviallyNormedField : NontriviallyNormedField Complex :=
+  { toNormedField := Complex.normedField }
 instance Complex.instRCLike : RCLike Complex :=
-  ⟨Complex.nontriviallyNormedField, Complex.instStar, fun z => z.re, fun z => z.im, Complex.I,
-    Complex.ofReal⟩
+  { toNontriviallyNormedField := Complex.nontriviallyNormedField, toStar := Complex.instStar,
+    re := fun z => z.re, im := fun z => z.im, I := Complex.I, ofReal := Complex.ofReal }
 
 /-- The maximum norm of a finite family. -/
 instance Pi.norm {ι : Type u} {G : ι → Type v} [Fintype ι] [∀ i, Norm (G i)] : Norm (∀ i, G i) :=
@@ -298,17 +316,19 @@ instance Pi.dist {ι : Type u} {G : ι → Type v} [Fintype ι] [∀ i, Dist (G 
   ⟨fun f g => Finset.fold max 0 (fun i => dist (f i) (g i)) Finset.univ⟩
 instance pseudoMetricSpacePi {ι : Type u} {X : ι → Type v} [Fintype ι]
     [∀ i, PseudoMetricSpace (X i)] : PseudoMetricSpace (∀ i, X i) :=
-  ⟨⟨Pi.topologicalSpace⟩, Pi.dist⟩
+  { toUniformSpace := { toTopologicalSpace := Pi.topologicalSpace }, toDist := Pi.dist }
 instance metricSpacePi {ι : Type u} {X : ι → Type v} [Fintype ι] [∀ i, MetricSpace (X i)] :
-    MetricSpace (∀ i, X i) := ⟨pseudoMetricSpacePi⟩
+    MetricSpace (∀ i, X i) := { toPseudoMetricSpace := pseudoMetricSpacePi }
 instance Pi.seminormedAddCommGroup {ι : Type u} {G : ι → Type v} [Fintype ι]
     [∀ i, SeminormedAddCommGroup (G i)] : SeminormedAddCommGroup (∀ i, G i) :=
-  ⟨Pi.addCommGroup, pseudoMetricSpacePi, Pi.norm⟩
+  { toAddCommGroup := Pi.addCommGroup, toPseudoMetricSpace := pseudoMetricSpacePi,
+    toNorm := Pi.norm }
 instance Pi.normedAddCommGroup {ι : Type u} {G : ι → Type v} [Fintype ι]
-    [∀ i, NormedAddCommGroup (G i)] : NormedAddCommGroup (∀ i, G i) := ⟨Pi.seminormedAddCommGroup⟩
+    [∀ i, NormedAddCommGroup (G i)] : NormedAddCommGroup (∀ i, G i) :=
+  { toSeminormedAddCommGroup := Pi.seminormedAddCommGroup }
 instance Pi.normedSpace {𝕜 : Type u} {ι : Type v} {E : ι → Type w} [Fintype ι] [NormedField 𝕜]
     [∀ i, SeminormedAddCommGroup (E i)] [∀ i, NormedSpace 𝕜 (E i)] : NormedSpace 𝕜 (∀ i, E i) :=
-  ⟨Pi.module E 𝕜⟩
+  { toModule := Pi.module E 𝕜 }
 instance Pi.completeSpace {ι : Type u} {X : ι → Type v} [∀ i, UniformSpace (X i)]
     [UniformSpace (∀ i, X i)] : CompleteSpace (∀ i, X i) := ⟨⟩
 
@@ -318,15 +338,17 @@ instance Prod.instDist {E : Type u} {F : Type v} [Dist E] [Dist F] : Dist (E × 
   ⟨fun x y => max (dist x.1 y.1) (dist x.2 y.2)⟩
 instance Prod.pseudoMetricSpaceMax {E : Type u} {F : Type v} [PseudoMetricSpace E]
     [PseudoMetricSpace F] : PseudoMetricSpace (E × F) :=
-  ⟨⟨instTopologicalSpaceProd⟩, Prod.instDist⟩
+  { toUniformSpace := { toTopologicalSpace := instTopologicalSpaceProd }, toDist := Prod.instDist }
 instance Prod.seminormedAddCommGroup {E : Type u} {F : Type v} [SeminormedAddCommGroup E]
     [SeminormedAddCommGroup F] : SeminormedAddCommGroup (E × F) :=
-  ⟨Prod.instAddCommGroup, Prod.pseudoMetricSpaceMax, Prod.toNorm⟩
+  { toAddCommGroup := Prod.instAddCommGroup, toPseudoMetricSpace := Prod.pseudoMetricSpaceMax,
+    toNorm := Prod.toNorm }
 instance Prod.normedAddCommGroup {E : Type u} {F : Type v} [NormedAddCommGroup E]
-    [NormedAddCommGroup F] : NormedAddCommGroup (E × F) := ⟨Prod.seminormedAddCommGroup⟩
+    [NormedAddCommGroup F] : NormedAddCommGroup (E × F) :=
+  { toSeminormedAddCommGroup := Prod.seminormedAddCommGroup }
 instance Prod.normedSpace {𝕜 : Type u} {E : Type v} {F : Type w} [NormedField 𝕜]
     [SeminormedAddCommGroup E] [SeminormedAddCommGroup F] [NormedSpace 𝕜 E] [NormedSpace 𝕜 F] :
-    NormedSpace 𝕜 (E × F) := ⟨Prod.instModule⟩
+    NormedSpace 𝕜 (E × F) := { toModule := Prod.instModule }
 
 def Metric.ball {α : Type u} [PseudoMetricSpace α] (x : α) (ε : Real) : Set α :=
   setOf fun y => dist y x < ε
@@ -378,13 +400,16 @@ instance WithLp.instSMul {p : ENNReal} {K : Type v} {V : Type u} [SMul K V] :
     SMul K (WithLp p V) := ⟨fun a x => ⟨a • x.ofLp⟩⟩
 instance WithLp.instAddCommMonoid {p : ENNReal} {V : Type u} [AddCommMonoid V] :
     AddCommMonoid (WithLp p V) :=
-  ⟨⟨⟨WithLp.instAdd⟩, WithLp.instZero, fun n x => ⟨AddMonoid.nsmul n x.ofLp⟩⟩⟩
+  { toAddMonoid := { toAddSemigroup := { toAdd := WithLp.instAdd }, toZero := WithLp.instZero,
+    nsmul := fun n x => ⟨AddMonoid.nsmul n x.ofLp⟩ } }
 instance WithLp.instAddCommGroup {p : ENNReal} {V : Type u} [AddCommGroup V] :
     AddCommGroup (WithLp p V) :=
-  ⟨⟨⟨WithLp.instAddCommMonoid.toAddMonoid, WithLp.instNeg, WithLp.instSub,
-    fun n x => ⟨SubNegMonoid.zsmul n x.ofLp⟩⟩⟩⟩
+  { toAddGroup := { toSubNegMonoid := { toAddMonoid := WithLp.instAddCommMonoid.toAddMonoid,
+    toNeg := WithLp.instNeg, toSub := WithLp.instSub,
+    zsmul := fun n x => ⟨SubNegMonoid.zsmul n x.ofLp⟩ } } }
 instance WithLp.instModule {p : ENNReal} {K : Type v} {V : Type u} [Semiring K] [AddCommMonoid V]
-    [Module K V] : Module K (WithLp p V) := ⟨⟨⟨WithLp.instSMul⟩⟩⟩
+    [Module K V] : Module K (WithLp p V) :=
+  { toDistribMulAction := { toMulAction := { toSMul := WithLp.instSMul } } }
 instance WithLp.instInhabited {p : ENNReal} {V : Type u} [Inhabited V] : Inhabited (WithLp p V) :=
   ⟨⟨default⟩⟩
 instance PiLp.topologicalSpace {p : ENNReal} {V : Type u} [TopologicalSpace V] :
@@ -400,19 +425,20 @@ instance EuclideanSpace.instDist {𝕜 : Type u} {n : Type v} [Dist 𝕜] [Finty
   ⟨fun x y => Real.sqrt (Finset.sum Finset.univ fun i => dist (x.ofLp i) (y.ofLp i) ^ 2)⟩
 instance EuclideanSpace.instSeminormedAddCommGroup {𝕜 : Type u} {n : Type v} [Fintype n]
     [SeminormedAddCommGroup 𝕜] : SeminormedAddCommGroup (EuclideanSpace 𝕜 n) :=
-  ⟨WithLp.instAddCommGroup, ⟨⟨PiLp.topologicalSpace⟩, EuclideanSpace.instDist⟩,
-    EuclideanSpace.instNorm⟩
+  { toAddCommGroup := WithLp.instAddCommGroup,
+    toPseudoMetricSpace := { toUniformSpace := { toTopologicalSpace := PiLp.topologicalSpace },
+    toDist := EuclideanSpace.instDist }, toNorm := EuclideanSpace.instNorm }
 instance EuclideanSpace.instNormedAddCommGroup {𝕜 : Type u} {n : Type v} [Fintype n]
     [NormedAddCommGroup 𝕜] : NormedAddCommGroup (EuclideanSpace 𝕜 n) :=
-  ⟨EuclideanSpace.instSeminormedAddCommGroup⟩
+  { toSeminormedAddCommGroup := EuclideanSpace.instSeminormedAddCommGroup }
 instance EuclideanSpace.instNormedSpace {𝕜 : Type u} {E : Type u} {n : Type v} [Fintype n]
     [NormedField 𝕜] [SeminormedAddCommGroup E] [NormedSpace 𝕜 E] :
-    NormedSpace 𝕜 (EuclideanSpace E n) := ⟨WithLp.instModule⟩
+    NormedSpace 𝕜 (EuclideanSpace E n) := { toModule := WithLp.instModule }
 /-- `⟪x, y⟫ = Σ ⟪xᵢ, yᵢ⟫`. -/
 instance EuclideanSpace.instInnerProductSpace {𝕜 : Type u} {n : Type v} [Fintype n] [RCLike 𝕜] :
     InnerProductSpace 𝕜 (EuclideanSpace 𝕜 n) :=
-  ⟨EuclideanSpace.instNormedSpace,
-    ⟨fun x y => Finset.sum Finset.univ fun i => inner 𝕜 (x.ofLp i) (y.ofLp i)⟩⟩
+  { toNormedSpace := EuclideanSpace.instNormedSpace,
+    toInner := ⟨fun x y => Finset.sum Finset.univ fun i => inner 𝕜 (x.ofLp i) (y.ofLp i)⟩ }
 instance EuclideanSpace.instFiniteDimensional {𝕜 : Type u} {n : Type v} [Fintype n]
     [NormedField 𝕜] : FiniteDimensional 𝕜 (EuclideanSpace 𝕜 n) := ⟨⟩
 instance EuclideanSpace.instCompleteSpace {𝕜 : Type u} {n : Type v} [Fintype n] [NormedField 𝕜] :

@@ -52,17 +52,22 @@ instance Complex.instOfScientific : OfScientific Complex :=
   ⟨fun m s e => ⟨Real.ofScientific m s e, 0⟩⟩
 instance Complex.instInhabited : Inhabited Complex := ⟨0⟩
 instance Complex.addCommMonoid : AddCommMonoid Complex :=
-  ⟨⟨⟨Complex.instAdd⟩, Complex.instZero, fun n z => ⟨(n : Real) * z.re, (n : Real) * z.im⟩⟩⟩
+  { toAddMonoid := { toAddSemigroup := { toAdd := Complex.instAdd }, toZero := Complex.instZero,
+    nsmul := fun n z => ⟨(n : Real) * z.re, (n : Real) * z.im⟩ } }
 instance Complex.semiring : Semiring Complex :=
-  ⟨⟨⟨Complex.addCommMonoid, Complex.instMul⟩, Complex.instOne, Complex.instNatCast⟩, npowRec⟩
+  { toNonAssocSemiring := { toNonUnitalNonAssocSemiring := { toAddCommMonoid :=
+      Complex.addCommMonoid,
+    toMul := Complex.instMul }, toOne := Complex.instOne, toNatCast := Complex.instNatCast },
+    npow := npowRec }
 instance Complex.instRing : Ring Complex :=
-  ⟨Complex.semiring, Complex.instNeg, Complex.instSub, Complex.instIntCast,
-    fun n z => ⟨(n : Real) * z.re, (n : Real) * z.im⟩⟩
-instance Complex.commRing : CommRing Complex := ⟨Complex.instRing⟩
+  { toSemiring := Complex.semiring, toNeg := Complex.instNeg, toSub := Complex.instSub,
+    toIntCast := Complex.instIntCast, zsmul := fun n z => ⟨(n : Real) * z.re, (n : Real) * z.im⟩ }
+instance Complex.commRing : CommRing Complex := { toRing := Complex.instRing }
 instance Complex.instField : Field Complex :=
-  ⟨Complex.commRing, Complex.instInv, Complex.instDiv, Complex.instNNRatCast,
-    Complex.instRatCast, zpowRec⟩
+  { toCommRing := Complex.commRing, toInv := Complex.instInv, toDiv := Complex.instDiv,
+    toNNRatCast := Complex.instNNRatCast, toRatCast := Complex.instRatCast, zpow := zpowRec }
 instance Complex.instStar : Star Complex := ⟨Complex.conj⟩
-instance Complex.instStarRing : StarRing Complex := ⟨Complex.instStar⟩
+instance Complex.instStarRing : StarRing Complex := { toStar := Complex.instStar }
 instance Complex.instSMulReal : SMul Real Complex := ⟨fun r z => ⟨r * z.re, r * z.im⟩⟩
-instance Complex.instModuleReal : Module Real Complex := ⟨⟨⟨Complex.instSMulReal⟩⟩⟩
+instance Complex.instModuleReal : Module Real Complex :=
+  { toDistribMulAction := { toMulAction := { toSMul := Complex.instSMulReal } } }

@@ -145,10 +145,11 @@ instance instLEFin {n : Nat} : LE (Fin n) := ⟨fun a b => a.val ≤ b.val⟩
 instance instLTFin {n : Nat} : LT (Fin n) := ⟨fun a b => a.val < b.val⟩
 instance Fin.instMin {n : Nat} : Min (Fin n) := ⟨fun a b => if a.val ≤ b.val then a else b⟩
 instance Fin.instMax {n : Nat} : Max (Fin n) := ⟨fun a b => if a.val ≤ b.val then b else a⟩
-instance Fin.instPreorder {n : Nat} : Preorder (Fin n) := ⟨instLEFin, instLTFin⟩
-instance Fin.instPartialOrder {n : Nat} : PartialOrder (Fin n) := ⟨Fin.instPreorder⟩
+instance Fin.instPreorder {n : Nat} : Preorder (Fin n) := { toLE := instLEFin, toLT := instLTFin }
+instance Fin.instPartialOrder {n : Nat} : PartialOrder (Fin n) :=
+  { toPreorder := Fin.instPreorder }
 instance Fin.instLinearOrder {n : Nat} : LinearOrder (Fin n) :=
-  ⟨Fin.instPartialOrder, Fin.instMin, Fin.instMax⟩
+  { toPartialOrder := Fin.instPartialOrder, toMin := Fin.instMin, toMax := Fin.instMax }
 instance Fin.instBot {n : Nat} [NeZero n] : Bot (Fin n) := ⟨0⟩
 instance Fin.instTop {n : Nat} : Top (Fin (n + 1)) := ⟨Fin.last n⟩
 instance Fin.instOfNat {n : Nat} [NeZero n] {i : Nat} : OfNat (Fin n) i := ⟨Fin.ofNat n i⟩

@@ -189,8 +189,9 @@ instance Finset.instCoeSet {α : Type u} : CoeTC (Finset α) (Set α) :=
   ⟨fun s => setOf fun a => a ∈ s⟩
 instance Finset.instCoeSort {α : Type u} : CoeSort (Finset α) (Type u) := ⟨fun s => { x // x ∈ s }⟩
 instance Finset.instPreorder {α : Type u} : Preorder (Finset α) :=
-  ⟨Finset.instLE, ⟨fun s t => s ⊆ t ∧ ¬t ⊆ s⟩⟩
-instance Finset.instPartialOrder {α : Type u} : PartialOrder (Finset α) := ⟨Finset.instPreorder⟩
+  { toLE := Finset.instLE, toLT := ⟨fun s t => s ⊆ t ∧ ¬t ⊆ s⟩ }
+instance Finset.instPartialOrder {α : Type u} : PartialOrder (Finset α) :=
+  { toPreorder := Finset.instPreorder }
 
 /-- All indices below `n`, in order. -/
 opaque Denotary.finElems (n : Nat) : Finset (Fin n)

@@ -413,7 +413,8 @@ instance List.instGetElemNatLtLength {α : Type u} :
     GetElem (List α) Nat α (fun as i => i < as.length) := ⟨fun as i h => List.get as ⟨i, h⟩⟩
 instance List.instGetElem?NatLtLength {α : Type u} :
     GetElem? (List α) Nat α (fun as i => i < as.length) :=
-  ⟨List.instGetElemNatLtLength, List.get?Internal, fun xs i => List.get! xs i⟩
+  { toGetElem := List.instGetElemNatLtLength, getElem? := List.get?Internal,
+    getElem! := fun xs i => List.get! xs i }
 
 namespace Array
 
@@ -523,7 +524,8 @@ instance Array.instGetElemNatLtSize {α : Type u} :
     GetElem (Array α) Nat α (fun xs i => i < xs.size) := ⟨fun xs i h => Array.getInternal xs i h⟩
 instance Array.instGetElem?NatLtSize {α : Type u} :
     GetElem? (Array α) Nat α (fun xs i => i < xs.size) :=
-  ⟨Array.instGetElemNatLtSize, fun xs i => List.get?Internal xs.toList i, fun xs i => Array.get! xs i⟩
+  { toGetElem := Array.instGetElemNatLtSize, getElem? := fun xs i => List.get?Internal xs.toList i,
+    getElem! := fun xs i => Array.get! xs i }
 
 instance Option.instBEq {α : Type u} [BEq α] : BEq (Option α) :=
   ⟨fun a b =>

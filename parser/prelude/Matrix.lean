@@ -130,24 +130,31 @@ instance Matrix.inv {n : Type u} {α : Type v} [Fintype n] [DecidableEq n] [Comm
     Inv (Matrix n n α) := ⟨Matrix.nonsingInv⟩
 instance Matrix.addMonoid {m : Type u} {n : Type v} {α : Type w} [AddMonoid α] :
     AddMonoid (Matrix m n α) :=
-  ⟨⟨Matrix.add⟩, Matrix.zero, fun k A i j => AddMonoid.nsmul k (A i j)⟩
+  { toAddSemigroup := { toAdd := Matrix.add }, toZero := Matrix.zero,
+    nsmul := fun k A i j => AddMonoid.nsmul k (A i j) }
 instance Matrix.addCommMonoid {m : Type u} {n : Type v} {α : Type w} [AddCommMonoid α] :
-    AddCommMonoid (Matrix m n α) := ⟨Matrix.addMonoid⟩
+    AddCommMonoid (Matrix m n α) := { toAddMonoid := Matrix.addMonoid }
 instance Matrix.addCommGroup {m : Type u} {n : Type v} {α : Type w} [AddCommGroup α] :
     AddCommGroup (Matrix m n α) :=
-  ⟨⟨⟨Matrix.addMonoid, Matrix.neg, Matrix.sub, fun k A i j => SubNegMonoid.zsmul k (A i j)⟩⟩⟩
+  { toAddGroup := { toSubNegMonoid := { toAddMonoid := Matrix.addMonoid, toNeg := Matrix.neg,
+    toSub := Matrix.sub, zsmul := fun k A i j => SubNegMonoid.zsmul k (A i j) } } }
 instance Matrix.module {m : Type u} {n : Type v} {R : Type w} {α : Type w} [Semiring R]
-    [AddCommMonoid α] [Module R α] : Module R (Matrix m n α) := ⟨⟨⟨Matrix.smul⟩⟩⟩
+    [AddCommMonoid α] [Module R α] : Module R (Matrix m n α) :=
+  { toDistribMulAction := { toMulAction := { toSMul := Matrix.smul } } }
 instance Matrix.semiring {n : Type u} {α : Type v} [Fintype n] [DecidableEq n] [Semiring α] :
     Semiring (Matrix n n α) :=
-  ⟨⟨⟨Matrix.addCommMonoid, Matrix.instMulOfFintypeOfAddCommMonoid⟩, Matrix.one,
-    ⟨fun k => Matrix.diagonal fun _ => Nat.cast k⟩⟩, npowRec⟩
+  { toNonAssocSemiring := { toNonUnitalNonAssocSemiring := { toAddCommMonoid :=
+      Matrix.addCommMonoid,
+    toMul := Matrix.instMulOfFintypeOfAddCommMonoid }, toOne := Matrix.one,
+    toNatCast := ⟨fun k => Matrix.diagonal fun _ => Nat.cast k⟩ }, npow := npowRec }
 instance Matrix.instRing {n : Type u} {α : Type v} [Fintype n] [DecidableEq n] [Ring α] :
     Ring (Matrix n n α) :=
-  ⟨Matrix.semiring, Matrix.neg, Matrix.sub, ⟨fun k => Matrix.diagonal fun _ => Int.cast k⟩,
-    zsmulRec⟩
+  { toSemiring := Matrix.semiring, toNeg := Matrix.neg, toSub := Matrix.sub,
+    toIntCast := ⟨fun k => Matrix.diagonal fun _ => Int.cast k⟩, zsmul := zsmulRec }
 instance Matrix.instMonoid {n : Type u} {α : Type v} [Fintype n] [DecidableEq n] [Semiring α] :
-    Monoid (Matrix n n α) := ⟨⟨Matrix.instMulOfFintypeOfAddCommMonoid⟩, Matrix.one, npowRec⟩
+    Monoid (Matrix n n α) :=
+  { toSemigroup := { toMul := Matrix.instMulOfFintypeOfAddCommMonoid }, toOne := Matrix.one,
+    npow := npowRec }
 
 def Matrix.mulVecLin {m : Type u} {n : Type v} {R : Type w} [CommSemiring R] [Fintype n]
     (M : Matrix m n R) : LinearMap (RingHom.id R) (n → R) (m → R) :=
@@ -161,6 +168,3 @@ def Matrix.unitaryGroup (n : Type u) [DecidableEq n] [Fintype n] (α : Type v) [
 def Matrix.orthogonalGroup (n : Type u) [DecidableEq n] [Fintype n] (β : Type v) [CommRing β]
     [StarRing β] : Set (Matrix n n β) := Matrix.unitaryGroup n β
 
-axiom Matrix.mulVec_mulVec {l : Type u} {m : Type u} {n : Type u} {α : Type w} [NonUnitalSemiring α]
-    [Fintype m] [Fintype n] (v : n → α) (M : Matrix l m α) (N : Matrix m n α) :
-    Matrix.mulVec M (Matrix.mulVec N v) = Matrix.mulVec (M * N) v

@@ -143,11 +143,11 @@ end MeasureTheory
 opaque Denotary.lebesgue : MeasureTheory.Measure Real
 
 instance Real.measureSpace : MeasureTheory.MeasureSpace Real :=
-  ⟨Real.measurableSpace, Denotary.lebesgue⟩
+  { toMeasurableSpace := Real.measurableSpace, volume := Denotary.lebesgue }
 
 instance MeasureTheory.MeasureSpace.pi {ι : Type u} {α : ι → Type v} [Fintype ι]
     [∀ i, MeasureTheory.MeasureSpace (α i)] : MeasureTheory.MeasureSpace (∀ i, α i) :=
-  ⟨MeasurableSpace.pi, MeasureTheory.Measure.pi fun _ => volume⟩
+  { toMeasurableSpace := MeasurableSpace.pi, volume := MeasureTheory.Measure.pi fun _ => volume }
 
 /-- The integral from `a` to `b`, with a change of sign for `b < a`. -/
 opaque intervalIntegral {E : Type u} [NormedAddCommGroup E] [NormedSpace Real E] (f : Real → E)

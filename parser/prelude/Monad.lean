@@ -47,23 +47,26 @@ instance (priority := 100) Monad.toSeqLeft {m : Type u → Type v} [Monad m] : S
   ⟨fun x y => bind x fun a => bind (y ()) fun _ => pure a⟩
 
 instance (priority := 90) Monad.toApplicative {m : Type u → Type v} [Monad m] : Applicative m :=
-  ⟨Monad.toFunctor, Monad.toPure, Monad.toSeq⟩
+  { toFunctor := Monad.toFunctor, toPure := Monad.toPure, toSeq := Monad.toSeq }
 
 def Id (α : Type u) : Type u := α
 
 def Id.run {α : Type u} (x : Id α) : α := x
 
-instance Id.instMonad : Monad Id := ⟨⟨fun x f => f x⟩, ⟨fun a => a⟩⟩
+instance Id.instMonad : Monad Id := { toBind := ⟨fun x f => f x⟩, toPure := ⟨fun a => a⟩ }
 
-instance Option.instMonad : Monad Option := ⟨⟨fun x f => Option.bind x f⟩, ⟨fun a => some a⟩⟩
+instance Option.instMonad : Monad Option :=
+  { toBind := ⟨fun x f => Option.bind x f⟩, toPure := ⟨fun a => some a⟩ }
 
 instance List.instFunctor : Functor List := ⟨fun f l => List.map f l⟩
 
 instance Except.instMonad {ε : Type u} : Monad (Except ε) :=
-  ⟨⟨fun x f =>
+  { toBind := ⟨fun x f =>
     match x with
     | Except.error e => Except.error e
-    | Except.ok a => f a⟩, ⟨fun a => Except.ok a⟩⟩
+    | Except.ok
+      a => f a⟩,
+    toPure := ⟨fun a => Except.ok a⟩ }
 
 def StateT (σ : Type u) (m : Type u → Type v) (α : Type u) : Type (max u v) := σ → m (α × σ)
 
@@ -92,7 +95,7 @@ protected def StateT.modifyGet {σ : Type u} {m : Type u → Type v} [Monad m] {
     (f : σ → α × σ) : StateT σ m α := fun s => pure (f s)
 
 instance StateT.instMonad {σ : Type u} {m : Type u → Type v} [Monad m] : Monad (StateT σ m) :=
-  ⟨⟨StateT.bind⟩, ⟨StateT.pure⟩⟩
+  { toBind := ⟨StateT.bind⟩, toPure := ⟨StateT.pure⟩ }
 
 class MonadState (σ : outParam (Type u)) (m : Type u → Type v) where
   get : m σ
@@ -210,7 +213,7 @@ opaque Denotary.ioBind {α β : Type} (x : IO α) (f : α → IO β) : IO β
 /-- A program without effects; never run. -/
 opaque Denotary.ioPure {α : Type} (a : α) : IO α
 
-instance IO.instMonad : Monad IO := ⟨⟨Denotary.ioBind⟩, ⟨Denotary.ioPure⟩⟩
+instance IO.instMonad : Monad IO := { toBind := ⟨Denotary.ioBind⟩, toPure := ⟨Denotary.ioPure⟩ }
 
 axiom System.FilePath : Type
 

@@ -48,13 +48,16 @@ instance (priority := 100) SemilatticeInf.toMin {α : Type u} [SemilatticeInf α
   ⟨SemilatticeInf.inf⟩
 
 instance (priority := 100) Lattice.toSemilatticeInf {α : Type u} [Lattice α] : SemilatticeInf α :=
-  ⟨SemilatticeSup.toPartialOrder, Lattice.inf⟩
+  { toPartialOrder := SemilatticeSup.toPartialOrder, inf := Lattice.inf }
 
-instance (priority := 100) LinearOrder.toLattice {α : Type u} [LinearOrder α] : Lattice α :=
-  ⟨⟨LinearOrder.toPartialOrder, fun a b => max a b⟩, fun a b => min a b⟩
+instance (priority := 100) LinearOrder.toSemilatticeSup {α : Type u} [i : LinearOrder α] :
+    SemilatticeSup α := { toPartialOrder := i.toPartialOrder, sup := i.toMax.max }
+
+instance (priority := 100) LinearOrder.toLattice {α : Type u} [i : LinearOrder α] : Lattice α :=
+  { toSemilatticeSup := LinearOrder.toSemilatticeSup, inf := i.toMin.min }
 
 instance (priority := 100) DistribLattice.ofLinearOrder {α : Type u} [LinearOrder α] :
-    DistribLattice α := ⟨LinearOrder.toLattice⟩
+    DistribLattice α := { toLattice := LinearOrder.toLattice }
 
 class LocallyFiniteOrder (α : Type u) [Preorder α] where
   finsetIcc : α → α → Finset α
@@ -136,24 +139,27 @@ def iInf {α : Type u} {ι : Sort v} [InfSet α] (s : ι → α) : α := sInf (S
 
 -- ## Orders of natural numbers, integers, rationals, propositions, pairs and functions
 
-instance Nat.instPreorder : Preorder Nat := ⟨instLENat, instLTNat⟩
-instance Nat.instPartialOrder : PartialOrder Nat := ⟨Nat.instPreorder⟩
-instance Nat.instLinearOrder : LinearOrder Nat := ⟨Nat.instPartialOrder, instMinNat, instMaxNat⟩
-instance Nat.instOrderBot : OrderBot Nat := ⟨Nat.instBot⟩
+instance Nat.instPreorder : Preorder Nat := { toLE := instLENat, toLT := instLTNat }
+instance Nat.instPartialOrder : PartialOrder Nat := { toPreorder := Nat.instPreorder }
+instance Nat.instLinearOrder : LinearOrder Nat :=
+  { toPartialOrder := Nat.instPartialOrder, toMin := instMinNat, toMax := instMaxNat }
+instance Nat.instOrderBot : OrderBot Nat := { toBot := Nat.instBot }
 
-instance Int.instPreorder : Preorder Int := ⟨Int.instLEInt, Int.instLTInt⟩
-instance Int.instPartialOrder : PartialOrder Int := ⟨Int.instPreorder⟩
+instance Int.instPreorder : Preorder Int := { toLE := Int.instLEInt, toLT := Int.instLTInt }
+instance Int.instPartialOrder : PartialOrder Int := { toPreorder := Int.instPreorder }
 instance Int.instLinearOrder : LinearOrder Int :=
-  ⟨Int.instPartialOrder, Int.instMinInt, Int.instMaxInt⟩
+  { toPartialOrder := Int.instPartialOrder, toMin := Int.instMinInt, toMax := Int.instMaxInt }
 
-instance Rat.instPreorder : Preorder Rat := ⟨Rat.instLE, Rat.instLT⟩
-instance Rat.instPartialOrder : PartialOrder Rat := ⟨Rat.instPreorder⟩
-instance Rat.linearOrder : LinearOrder Rat := ⟨Rat.instPartialOrder, Rat.instMin, Rat.instMax⟩
+instance Rat.instPreorder : Preorder Rat := { toLE := Rat.instLE, toLT := Rat.instLT }
+instance Rat.instPartialOrder : PartialOrder Rat := { toPreorder := Rat.instPreorder }
+instance Rat.linearOrder : LinearOrder Rat :=
+  { toPartialOrder := Rat.instPartialOrder, toMin := Rat.instMin, toMax := Rat.instMax }
 
 instance Bool.instLE : LE Bool := ⟨fun a b => a = true → b = true⟩
 instance Bool.instLT : LT Bool := ⟨fun a b => a = false ∧ b = true⟩
 instance Bool.linearOrder : LinearOrder Bool :=
-  ⟨⟨⟨Bool.instLE, Bool.instLT⟩⟩, ⟨Bool.and⟩, ⟨Bool.or⟩⟩
+  { toPartialOrder := { toPreorder := { toLE := Bool.instLE, toLT := Bool.instLT } },
+    toMin := ⟨Bool.and⟩, toMax := ⟨Bool.or⟩ }
 
 instance Prop.instLE : LE Prop := ⟨fun p q => p → q⟩
 
@@ -161,10 +167,10 @@ instance Pi.hasLe {ι : Type u} {π : ι → Type v} [∀ i, LE (π i)] : LE (�
   ⟨fun x y => ∀ i, x i ≤ y i⟩
 
 instance Pi.preorder {ι : Type u} {π : ι → Type v} [∀ i, Preorder (π i)] : Preorder (∀ i, π i) :=
-  ⟨Pi.hasLe, ⟨fun x y => x ≤ y ∧ ¬y ≤ x⟩⟩
+  { toLE := Pi.hasLe, toLT := ⟨fun x y => x ≤ y ∧ ¬y ≤ x⟩ }
 
 instance Pi.partialOrder {ι : Type u} {π : ι → Type v} [∀ i, PartialOrder (π i)] :
-    PartialOrder (∀ i, π i) := ⟨Pi.preorder⟩
+    PartialOrder (∀ i, π i) := { toPreorder := Pi.preorder }
 
 instance Pi.instMaxForall {ι : Type u} {π : ι → Type v} [∀ i, Max (π i)] : Max (∀ i, π i) :=
   ⟨fun x y i => max (x i) (y i)⟩
@@ -173,17 +179,18 @@ instance Pi.instMinForall {ι : Type u} {π : ι → Type v} [∀ i, Min (π i)]
   ⟨fun x y i => min (x i) (y i)⟩
 
 instance Pi.instLattice {ι : Type u} {π : ι → Type v} [∀ i, Lattice (π i)] : Lattice (∀ i, π i) :=
-  ⟨⟨Pi.partialOrder, fun x y i => SemilatticeSup.sup (x i) (y i)⟩,
-    fun x y i => Lattice.inf (x i) (y i)⟩
+  { toSemilatticeSup := { toPartialOrder := Pi.partialOrder,
+    sup := fun x y i => SemilatticeSup.sup (x i) (y i) },
+    inf := fun x y i => Lattice.inf (x i) (y i) }
 
 instance Prod.instLE {α : Type u} {β : Type v} [LE α] [LE β] : LE (α × β) :=
   ⟨fun p q => p.1 ≤ q.1 ∧ p.2 ≤ q.2⟩
 
 instance Prod.instPreorder {α : Type u} {β : Type v} [Preorder α] [Preorder β] : Preorder (α × β) :=
-  ⟨Prod.instLE, ⟨fun x y => x ≤ y ∧ ¬y ≤ x⟩⟩
+  { toLE := Prod.instLE, toLT := ⟨fun x y => x ≤ y ∧ ¬y ≤ x⟩ }
 
 instance Prod.instPartialOrder {α : Type u} {β : Type v} [PartialOrder α] [PartialOrder β] :
-    PartialOrder (α × β) := ⟨Prod.instPreorder⟩
+    PartialOrder (α × β) := { toPreorder := Prod.instPreorder }
 
 instance Subtype.le {α : Type u} [LE α] {p : α → Prop} : LE (Subtype p) :=
   ⟨fun x y => x.val ≤ y.val⟩
@@ -192,7 +199,7 @@ instance Subtype.lt {α : Type u} [LT α] {p : α → Prop} : LT (Subtype p) :=
   ⟨fun x y => x.val < y.val⟩
 
 instance Subtype.preorder {α : Type u} [Preorder α] (p : α → Prop) : Preorder (Subtype p) :=
-  ⟨Subtype.le, Subtype.lt⟩
+  { toLE := Subtype.le, toLT := Subtype.lt }
 
 instance Subtype.partialOrder {α : Type u} [PartialOrder α] (p : α → Prop) :
-    PartialOrder (Subtype p) := ⟨Subtype.preorder p⟩
+    PartialOrder (Subtype p) := { toPreorder := Subtype.preorder p }

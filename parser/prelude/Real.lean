@@ -157,30 +157,38 @@ instance Real.instOfScientific : OfScientific Real := ⟨Real.ofScientific⟩
 
 instance Real.instInhabited : Inhabited Real := ⟨0⟩
 
-instance Real.instAddSemigroup : AddSemigroup Real := ⟨⟨Real.add⟩⟩
+instance Real.instAddSemigroup : AddSemigroup Real := { toAdd := ⟨Real.add⟩ }
 instance Real.instAddMonoid : AddMonoid Real :=
-  ⟨⟨⟨Real.add⟩⟩, Real.instZero, fun n x => Real.mul (Real.natCast n) x⟩
-instance Real.instAddCommMonoid : AddCommMonoid Real := ⟨Real.instAddMonoid⟩
+  { toAddSemigroup := { toAdd := ⟨Real.add⟩ }, toZero := Real.instZero,
+    nsmul := fun n x => Real.mul (Real.natCast n) x }
+instance Real.instAddCommMonoid : AddCommMonoid Real := { toAddMonoid := Real.instAddMonoid }
 instance Real.instAddGroup : AddGroup Real :=
-  ⟨⟨Real.instAddMonoid, ⟨Real.neg⟩, ⟨Real.sub⟩, fun n x => Real.mul (Real.intCast n) x⟩⟩
-instance Real.instAddCommGroup : AddCommGroup Real := ⟨Real.instAddGroup⟩
-instance Real.instMonoid : Monoid Real := ⟨⟨⟨Real.mul⟩⟩, Real.instOne, Real.npow⟩
-instance Real.instCommMonoid : CommMonoid Real := ⟨Real.instMonoid⟩
+  { toSubNegMonoid := { toAddMonoid := Real.instAddMonoid, toNeg := ⟨Real.neg⟩,
+    toSub := ⟨Real.sub⟩, zsmul := fun n x => Real.mul (Real.intCast n) x } }
+instance Real.instAddCommGroup : AddCommGroup Real := { toAddGroup := Real.instAddGroup }
+instance Real.instMonoid : Monoid Real :=
+  { toSemigroup := { toMul := ⟨Real.mul⟩ }, toOne := Real.instOne, npow := Real.npow }
+instance Real.instCommMonoid : CommMonoid Real := { toMonoid := Real.instMonoid }
 instance Real.semiring : Semiring Real :=
-  ⟨⟨⟨Real.instAddCommMonoid, ⟨Real.mul⟩⟩, Real.instOne, Real.instNatCast⟩, Real.npow⟩
-instance Real.instCommSemiring : CommSemiring Real := ⟨Real.semiring⟩
+  { toNonAssocSemiring := { toNonUnitalNonAssocSemiring := { toAddCommMonoid :=
+      Real.instAddCommMonoid,
+    toMul := ⟨Real.mul⟩ }, toOne := Real.instOne, toNatCast := Real.instNatCast },
+    npow := Real.npow }
+instance Real.instCommSemiring : CommSemiring Real := { toSemiring := Real.semiring }
 instance Real.instRing : Ring Real :=
-  ⟨Real.semiring, ⟨Real.neg⟩, ⟨Real.sub⟩, Real.instIntCast,
-    fun n x => Real.mul (Real.intCast n) x⟩
-instance Real.commRing : CommRing Real := ⟨Real.instRing⟩
+  { toSemiring := Real.semiring, toNeg := ⟨Real.neg⟩, toSub := ⟨Real.sub⟩,
+    toIntCast := Real.instIntCast, zsmul := fun n x => Real.mul (Real.intCast n) x }
+instance Real.commRing : CommRing Real := { toRing := Real.instRing }
 instance Real.instField : Field Real :=
-  ⟨Real.commRing, ⟨Real.inv⟩, ⟨Real.div⟩, Real.instNNRatCast, Real.instRatCast, Real.zpow⟩
+  { toCommRing := Real.commRing, toInv := ⟨Real.inv⟩, toDiv := ⟨Real.div⟩,
+    toNNRatCast := Real.instNNRatCast, toRatCast := Real.instRatCast, zpow := Real.zpow }
 instance Real.instDivisionRing : DivisionRing Real :=
-  ⟨Real.instRing, ⟨Real.inv⟩, ⟨Real.div⟩, Real.instNNRatCast, Real.instRatCast, Real.zpow⟩
+  { toRing := Real.instRing, toInv := ⟨Real.inv⟩, toDiv := ⟨Real.div⟩,
+    toNNRatCast := Real.instNNRatCast, toRatCast := Real.instRatCast, zpow := Real.zpow }
 instance Real.instDivInvMonoid : DivInvMonoid Real :=
-  ⟨Real.instMonoid, ⟨Real.inv⟩, ⟨Real.div⟩, Real.zpow⟩
+  { toMonoid := Real.instMonoid, toInv := ⟨Real.inv⟩, toDiv := ⟨Real.div⟩, zpow := Real.zpow }
 instance Real.instStar : Star Real := ⟨id⟩
-instance Real.instStarRing : StarRing Real := ⟨Real.instStar⟩
+instance Real.instStarRing : StarRing Real := { toStar := Real.instStar }
 
 instance Real.instLE : LE Real := ⟨Real.le⟩
 instance Real.instLT : LT Real := ⟨Real.lt⟩
@@ -188,14 +196,16 @@ instance Real.instMin : Min Real := ⟨Real.min⟩
 instance Real.instMax : Max Real := ⟨Real.max⟩
 instance Real.instSupSet : SupSet Real := ⟨Real.sSup⟩
 instance Real.instInfSet : InfSet Real := ⟨Real.sInf⟩
-instance Real.instPreorder : Preorder Real := ⟨Real.instLE, Real.instLT⟩
-instance Real.partialOrder : PartialOrder Real := ⟨Real.instPreorder⟩
-instance Real.linearOrder : LinearOrder Real := ⟨Real.partialOrder, Real.instMin, Real.instMax⟩
-instance Real.lattice : Lattice Real := ⟨⟨Real.partialOrder, Real.max⟩, Real.min⟩
+instance Real.instPreorder : Preorder Real := { toLE := Real.instLE, toLT := Real.instLT }
+instance Real.partialOrder : PartialOrder Real := { toPreorder := Real.instPreorder }
+instance Real.linearOrder : LinearOrder Real :=
+  { toPartialOrder := Real.partialOrder, toMin := Real.instMin, toMax := Real.instMax }
+instance Real.lattice : Lattice Real :=
+  { toSemilatticeSup := { toPartialOrder := Real.partialOrder, sup := Real.max }, inf := Real.min }
 instance Real.instConditionallyCompleteLattice : ConditionallyCompleteLattice Real :=
-  ⟨Real.lattice, Real.instSupSet, Real.instInfSet⟩
+  { toLattice := Real.lattice, toSupSet := Real.instSupSet, toInfSet := Real.instInfSet }
 instance Real.instConditionallyCompleteLinearOrder : ConditionallyCompleteLinearOrder Real :=
-  ⟨Real.instConditionallyCompleteLattice⟩
+  { toConditionallyCompleteLattice := Real.instConditionallyCompleteLattice }
 instance Real.instIsStrictOrderedRing : IsStrictOrderedRing Real := ⟨⟩
 instance Real.instIsOrderedRing : IsOrderedRing Real := ⟨⟩
 instance Real.instIsOrderedAddMonoid : IsOrderedAddMonoid Real := ⟨⟩
@@ -241,12 +251,16 @@ instance NNReal.instLT : LT NNReal := ⟨fun a b => a.val < b.val⟩
 instance NNReal.instMin : Min NNReal := ⟨fun a b => ⟨min a.val b.val, by simp⟩⟩
 instance NNReal.instMax : Max NNReal := ⟨fun a b => ⟨max a.val b.val, by simp⟩⟩
 instance NNReal.instLinearOrder : LinearOrder NNReal :=
-  ⟨⟨⟨NNReal.instLE, NNReal.instLT⟩⟩, NNReal.instMin, NNReal.instMax⟩
+  { toPartialOrder := { toPreorder := { toLE := NNReal.instLE, toLT := NNReal.instLT } },
+    toMin := NNReal.instMin, toMax := NNReal.instMax }
 instance NNReal.instAddCommMonoid : AddCommMonoid NNReal :=
-  ⟨⟨⟨NNReal.instAdd⟩, NNReal.instZero, nsmulRec⟩⟩
+  { toAddMonoid := { toAddSemigroup := { toAdd := NNReal.instAdd }, toZero := NNReal.instZero,
+    nsmul := nsmulRec } }
 instance NNReal.instCommSemiring : CommSemiring NNReal :=
-  ⟨⟨⟨⟨NNReal.instAddCommMonoid, NNReal.instMul⟩, NNReal.instOne, NNReal.instNatCast⟩,
-    fun n x => ⟨Real.npow n x.val, by positivity⟩⟩⟩
+  { toSemiring := { toNonAssocSemiring := { toNonUnitalNonAssocSemiring := { toAddCommMonoid :=
+      NNReal.instAddCommMonoid,
+    toMul := NNReal.instMul }, toOne := NNReal.instOne, toNatCast := NNReal.instNatCast },
+    npow := fun n x => ⟨Real.npow n x.val, by positivity⟩ } }
 
 def NNReal.sqrt (x : NNReal) : NNReal := ⟨Real.sqrt x.val, by positivity⟩
 
@@ -304,12 +318,16 @@ instance ENNReal.instLT : LT ENNReal := ⟨ENNReal.lt⟩
 instance ENNReal.instMin : Min ENNReal := ⟨fun a b => if a ≤ b then a else b⟩
 instance ENNReal.instMax : Max ENNReal := ⟨fun a b => if a ≤ b then b else a⟩
 instance ENNReal.instLinearOrder : LinearOrder ENNReal :=
-  ⟨⟨⟨ENNReal.instLE, ENNReal.instLT⟩⟩, ENNReal.instMin, ENNReal.instMax⟩
+  { toPartialOrder := { toPreorder := { toLE := ENNReal.instLE, toLT := ENNReal.instLT } },
+    toMin := ENNReal.instMin, toMax := ENNReal.instMax }
 instance ENNReal.instAddCommMonoid : AddCommMonoid ENNReal :=
-  ⟨⟨⟨ENNReal.instAdd⟩, ENNReal.instZero, nsmulRec⟩⟩
+  { toAddMonoid := { toAddSemigroup := { toAdd := ENNReal.instAdd }, toZero := ENNReal.instZero,
+    nsmul := nsmulRec } }
 instance ENNReal.instCommSemiring : CommSemiring ENNReal :=
-  ⟨⟨⟨⟨ENNReal.instAddCommMonoid, ENNReal.instMul⟩, ENNReal.instOne, ENNReal.instNatCast⟩,
-    npowRec⟩⟩
+  { toSemiring := { toNonAssocSemiring := { toNonUnitalNonAssocSemiring := { toAddCommMonoid :=
+      ENNReal.instAddCommMonoid,
+    toMul := ENNReal.instMul }, toOne := ENNReal.instOne, toNatCast := ENNReal.instNatCast },
+    npow := npowRec } }
 
 /-- The reals with both infinities. -/
 axiom EReal : Type

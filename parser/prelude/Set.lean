@@ -46,8 +46,9 @@ instance Set.instCompl {α : Type u} : Compl (Set α) := ⟨Set.compl⟩
 instance Set.instSDiff {α : Type u} : SDiff (Set α) := ⟨Set.diff⟩
 instance Set.instInhabited {α : Type u} : Inhabited (Set α) := ⟨∅⟩
 instance Set.instPreorder {α : Type u} : Preorder (Set α) :=
-  ⟨Set.instLE, ⟨fun s t => s ⊆ t ∧ ¬t ⊆ s⟩⟩
-instance Set.instPartialOrder {α : Type u} : PartialOrder (Set α) := ⟨Set.instPreorder⟩
+  { toLE := Set.instLE, toLT := ⟨fun s t => s ⊆ t ∧ ¬t ⊆ s⟩ }
+instance Set.instPartialOrder {α : Type u} : PartialOrder (Set α) :=
+  { toPreorder := Set.instPreorder }
 instance Set.instSupSet {α : Type u} : SupSet (Set α) :=
   ⟨fun S => setOf fun a => ∃ t, t ∈ S ∧ a ∈ t⟩
 instance Set.instInfSet {α : Type u} : InfSet (Set α) :=
@@ -138,7 +139,7 @@ protected opaque Finite {α : Type u} (s : Set α) : Prop
 protected opaque ncard {α : Type u} (s : Set α) : Nat
 
 /-- The elements of a finite set. -/
-protected opaque toFinset {α : Type u} (s : Set α) [Fintype s] : Finset α
+protected opaque toFinset {α : Type u} (s : Set α) [Fintype (Set.Elem s)] : Finset α
 
 /-- The elements of a finite set. -/
 protected opaque Finite.toFinset {α : Type u} {s : Set α} (h : Set.Finite s) : Finset α
