@@ -311,10 +311,12 @@ class Machine:
     # ---- errors
 
     def frames(self) -> tuple[Frame, ...]:
-        out = []
-        for name in self.trace[-32:]:
-            declaration = self.env.find(name)
-            out.append(Frame(name, declaration.span if declaration else None))
+        """The definitions being unfolded, outermost first."""
+        out: list[Frame] = []
+        for name in self.trace[-64:]:
+            if not out or out[-1].name != name:
+                declaration = self.env.find(name)
+                out.append(Frame(name, declaration.span if declaration else None))
         return tuple(out)
 
     def ill_typed(self, reason: str) -> IllTyped:

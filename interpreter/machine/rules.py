@@ -8,7 +8,7 @@ from typing import Any
 
 from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.environment import Environment
-from denotary.spec.terms import App, Const, Lam, Pi, Sort, Term, head_const
+from denotary.spec.terms import App, BVar, Const, Lam, Pi, Sort, Term
 
 from .closing import Closer
 
@@ -112,15 +112,19 @@ class RuleTable:
 
     def _assumed(self, type: Term) -> RuleKind:
         """A constant without a value is a type, a proof, or unsupported data, by its type."""
+        binders: list[Term] = []
         while isinstance(type, Pi):
+            binders.append(type.type)
             type = type.body
-        if isinstance(type, Sort):
+        head = type.fn if isinstance(type, App) else type
+        if isinstance(head, Sort):
             return RuleKind.TYPE
-        head = head_const(type)
-        declaration = self._env.find(head) if head else None
-        if declaration is not None and _ends_in_prop(declaration.type):
-            return RuleKind.THEOREM
-        return RuleKind.NONE
+        if isinstance(head, BVar) and head.index < len(binders):
+            makes = binders[len(binders) - 1 - head.index]
+        else:
+            declaration = self._env.find(head.name) if isinstance(head, Const) else None
+            makes = declaration.type if declaration is not None else type
+        return RuleKind.THEOREM if _ends_in_prop(makes) else RuleKind.NONE
 
 
 def count_pis(type: Term) -> int:

@@ -107,7 +107,7 @@ def listed(m: Machine, type: Any, elements: Sequence[tuple[Any, Any]]) -> Any:
 
 @primitive("Finset.empty", arity=1)
 def empty(m: Machine, type: Any) -> Any:
-    """`∅`."""
+    """`Finset.empty`, `∅`: no elements."""
     return m.data("Finset.list", type)
 
 

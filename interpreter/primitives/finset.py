@@ -194,7 +194,7 @@ def one_by_one(m: Machine, s: Any, f: Any, combine: Any, start: Any) -> Any:
     result = start
     for x, holds in members(m, s):
         more = m.deferred(
-            lambda x=x, r=result: m.apply(combine, [r, m.deferred(lambda: m.apply(f, [x]), (f, x))]),
+            lambda x=x, r=result: m.apply(combine, [r, m.apply(f, [x])]),
             (f, x, result),
         )
         result = merging.select(m, holds, more, result)

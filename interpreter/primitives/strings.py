@@ -170,7 +170,9 @@ def to_nat(m: Machine, s: Any) -> Any:
     """`String.toNat? s`: the number that it spells in decimal."""
     value = _number(_text(m, s))
     type = m.type("Nat")
-    return m.data("Option.none", type) if value is None else m.data("Option.some", type, Size(value))
+    if value is None:
+        return m.data("Option.none", type)
+    return m.data("Option.some", type, Size(value))
 
 
 @primitive("String.toInt?", arity=1)

@@ -165,7 +165,10 @@ def base() -> Environment:
     env.add(Declaration("Fin", Kind.STRUCTURE, pi(NAT, body=lambda _: TYPE), params=1))
     structure(
         env, "Prod", 2,
-        pi(TYPE, TYPE, lambda a, b: a, lambda a, b, x: b, body=lambda a, b, x, y: const("Prod", a, b)),
+        pi(
+            TYPE, TYPE, lambda a, b: a, lambda a, b, x: b,
+            body=lambda a, b, x, y: const("Prod", a, b),
+        ),
         ["fst", "snd"],
     )  # fmt: skip
     structure(env, "Equiv", 2, pi(*[TYPE] * 6, body=lambda *_: TYPE), ["toFun", "invFun", "l", "r"])

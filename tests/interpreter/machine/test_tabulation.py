@@ -130,11 +130,10 @@ def test_padded_convolution():
 
     def tap(x, i, q):
         at = plus(const("Fin.val", nat(n), i), const("Fin.val", nat(k), q))
-        inside = const(
-            "And", const("Nat.le", nat(1), at), const("Nat.lt", const("Nat.sub", at, nat(1)), nat(n))
-        )
+        before = const("Nat.sub", at, nat(1))
+        inside = const("And", const("Nat.le", nat(1), at), const("Nat.lt", before, nat(n)))
         read = lam(
-            ANY, body=lambda _: app(x, fin_mk(n, const("Nat.sub", at, nat(1))))
+            ANY, body=lambda _: app(x, fin_mk(n, before))
         )
         zero = lam(ANY, body=lambda _: Const("Real.zero"))
         return const("dite", REAL, inside, ANY, read, zero)
