@@ -13,10 +13,10 @@ from denotary.spec.convert import Converter, Mismatch
 from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.depth import deep
 from denotary.spec.environment import Environment, UnknownConstant
-from denotary.spec.faults import CheckError, IllTyped, as_fault, report
+from denotary.spec.faults import FAULTS, CheckError, IllTyped, as_fault, report
 from denotary.spec.indices import Substitution, apply, refine, retyped
 from denotary.spec.infer import Locals, NotTyped, Typer, close
-from denotary.spec.reduce import FuelExhausted, Reducer, reducer
+from denotary.spec.reduce import Reducer, reducer
 from denotary.spec.terms import (
     PROP,
     TYPE,
@@ -339,7 +339,7 @@ def check(env: Environment, declaration: Declaration) -> None:
     """
     try:
         checker(env).declaration(declaration)
-    except (IllTyped, NotTyped, UnknownConstant, FuelExhausted) as cause:
+    except FAULTS as cause:
         raise report(env, declaration, as_fault(cause)) from cause
 
 
@@ -352,5 +352,5 @@ def infer(env: Environment, term: Term, locals: Mapping[FVar, Term] | None = Non
     own = Checker(reducer(env), Locals(locals)) if locals else checker(env)
     try:
         return own.infer(term)
-    except (IllTyped, NotTyped, UnknownConstant, FuelExhausted) as cause:
+    except FAULTS as cause:
         raise report(env, None, as_fault(cause)) from cause

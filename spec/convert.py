@@ -86,10 +86,12 @@ class Converter:
         if self._compared > self.reducer.fuel.comparisons:
             raise FuelExhausted("comparisons", self.reducer.fuel.comparisons, left)
         self._nesting += 1
+        self.reducer.enter()
         try:
             result = self._compare(left, right, depth)
         finally:
             self._nesting -= 1
+            self.reducer.leave()
         self._known[key] = result
         return result
 

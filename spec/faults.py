@@ -49,7 +49,13 @@ class IllTyped(Exception):
         self.steps: list[str] = []
 
 
-def as_fault(cause: NotTyped | UnknownConstant | FuelExhausted | IllTyped) -> IllTyped:
+FAULTS = (IllTyped, NotTyped, UnknownConstant, FuelExhausted, RecursionError)
+"""What checking a term may raise; `as_fault` makes one kind of them."""
+
+
+def as_fault(cause: Exception) -> IllTyped:
+    if isinstance(cause, RecursionError):
+        return IllTyped("the term, or its evaluation, nests too deeply for Python's stack")
     if isinstance(cause, IllTyped):
         return cause
     if isinstance(cause, NotTyped):

@@ -76,9 +76,7 @@ class Reducer:
         found = self._whnf.get(term)
         if found is not None:
             return found
-        if self._nesting == 0:
-            self._unfolded = 0
-        self._nesting += 1
+        self.enter()
         try:
             result = term
             while True:
@@ -90,9 +88,18 @@ class Reducer:
                     break
                 result = step
         finally:
-            self._nesting -= 1
+            self.leave()
         self._whnf[term] = result
         return result
+
+    def enter(self) -> None:
+        """Begin a computation; the outermost one starts with full fuel. Pair with `leave`."""
+        if self._nesting == 0:
+            self._unfolded = 0
+        self._nesting += 1
+
+    def leave(self) -> None:
+        self._nesting -= 1
 
     def whnf_core(self, term: Term) -> Term:
         """Weak head normal form without unfolding definitions at the head."""

@@ -374,3 +374,14 @@ def test_shared_terms_are_checked_once(env):
         term = add(term, term)
     check(env, definition("d", NAT, lam(("n", NAT), body=add(term, B(0))).body.args[4]))
     assert infer(env, Const("Nat.zero")) is NAT
+
+
+def test_divergence_is_an_error_not_a_hang(env):
+    """Two functions that call each other: conversion against a variable runs out of fuel."""
+    for name, other in (("ping", "pong"), ("pong", "ping")):
+        body = const(other, const("Nat.succ", B(0)))
+        env.add(definition(name, arrow(NAT, NAT), lam(("n", NAT), body=body)))
+    claim = eq(fin(const("ping", num(0))), Const("k"), Const("k"))
+    env.add(axiom("k", fin(num(3))))
+    with pytest.raises(CheckError, match=r"out of fuel|nests too deeply"):
+        check(env, axiom("d", claim))
