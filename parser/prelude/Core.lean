@@ -625,7 +625,7 @@ instance (priority := 200) Zero.ofOfNat0 {α : Type u} [OfNat α 0] : Zero α :=
 instance (priority := 200) One.ofOfNat1 {α : Type u} [OfNat α 1] : One α := ⟨1⟩
 
 instance (priority := 250) instOfNat {R : Type u} {n : Nat} [NatCast R] [Nat.AtLeastTwo n] :
-    OfNat R n := ⟨Nat.cast (OfNat.ofNat n : Nat)⟩
+    OfNat R n := ⟨Nat.cast n⟩
 
 @[coe, reducible, match_pattern]
 protected def Nat.cast {R : Type u} [NatCast R] : Nat → R := NatCast.natCast

@@ -147,7 +147,8 @@ instance Real.measureSpace : MeasureTheory.MeasureSpace Real :=
 
 instance MeasureTheory.MeasureSpace.pi {ι : Type u} {α : ι → Type v} [Fintype ι]
     [∀ i, MeasureTheory.MeasureSpace (α i)] : MeasureTheory.MeasureSpace (∀ i, α i) :=
-  { toMeasurableSpace := MeasurableSpace.pi, volume := MeasureTheory.Measure.pi fun _ => volume }
+  { toMeasurableSpace := MeasurableSpace.pi, volume :=
+      MeasureTheory.Measure.pi fun i => MeasureTheory.MeasureSpace.volume (α := α i) }
 
 /-- The integral from `a` to `b`, with a change of sign for `b < a`. -/
 opaque intervalIntegral {E : Type u} [NormedAddCommGroup E] [NormedSpace Real E] (f : Real → E)
