@@ -1,0 +1,95 @@
+"""Sample functions: of numbers, vectors and structures of them, smooth and without symmetry.
+
+`f x₁ … xₖ` at output entry `j` is `c j + d j · sin (Σ wᵢ · xᵢ)`: it reads every entry of every
+argument at a weight of its own, so that entries that are mixed up show.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from denotary.interpreter.machine import Index, TypeValue
+from denotary.interpreter.machine.leaves import tabulate
+from denotary.interpreter.machine.values import NONE, PiValue, Value
+
+if TYPE_CHECKING:
+    from denotary.interpreter.machine import Machine
+
+
+class Smooth(Value):
+    """The recipe of a sampled function: its argument types and its coefficient arrays."""
+
+    __slots__ = ("base", "gain", "types", "weights")
+    types: tuple[Any, ...]
+    """The type of each argument; None for an index."""
+    weights: tuple[Any, ...]
+    """For each argument that is no index, the numbers of its weights, one a leaf, with axes."""
+    base: Any
+    """`c`, a function of the indices among the arguments and then of the result's."""
+    gain: Any
+    """`d`, likewise."""
+
+    def __init__(
+        self, types: tuple[Any, ...], weights: tuple[Any, ...], base: Any, gain: Any
+    ) -> None:
+        self.axes = NONE
+        self.types, self.weights, self.base, self.gain = types, weights, base, gain
+
+
+def smooth(m: Machine, recipe: Smooth, *args: Any) -> Any:
+    """The function of a recipe at all its arguments."""
+    apply = m.domain.apply
+    places: list[Any] = []
+    total: Any = m.domain.constant(0, "real")
+    avoid = m.union_axes(args)
+    for type, weights, arg in zip(recipe.types, recipe.weights, args, strict=True):
+        if type is None:
+            places.append(m.force(arg))
+            continue
+        for leaf, (weight, axes) in zip(tabulate(m, arg, type, avoid), weights, strict=True):
+            if leaf.dtype == "string":
+                continue
+            number = leaf.value
+            if leaf.dtype != "real":
+                if leaf.dtype == "bool":
+                    one, zero = m.domain.constant(1, "real"), m.domain.constant(0, "real")
+                    number = m.domain.select(number, one, zero)
+                else:
+                    number = apply("to_real", number)
+            here = dict(zip(axes, leaf.axes, strict=True))
+            weight = m.domain.read(weight, {a: m.domain.iota(b) for a, b in here.items()})
+            term = apply("mul", weight, number)
+            total = apply("add", total, m.domain.reduce("sum", term, leaf.axes))
+    wave = apply("sin", total)
+    base, gain = m.apply(recipe.base, places), m.apply(recipe.gain, places)
+    if not hasattr(base, "binders"):
+        return apply("add", base, apply("mul", gain, wave))
+    new = m.fresh([a.size for b in base.binders for a in b], avoid | m.union_axes((base, gain)))
+    axes = iter(new)
+    binders = [tuple(next(axes) for _ in binder) for binder in base.binders]
+
+    def entries(table: Any) -> Any:
+        old = [axis for binder in table.binders for axis in binder]
+        return m.domain.read(
+            table.number, {a: m.domain.iota(b) for a, b in zip(old, new, strict=True)}
+        )
+
+    number = apply("add", entries(base), apply("mul", entries(gain), wave))
+    return m.table(number, binders, base.sizes)
+
+
+def itself(m: Machine, arg: Any) -> Any:
+    """The identity, the other function that is sampled where the types allow it."""
+    return m.force(arg)
+
+
+def constant(m: Machine, value: Any, arg: Any) -> Any:
+    """The function that is `value` everywhere."""
+    return m.force(value)
+
+
+def is_index(type: Any) -> bool:
+    return isinstance(type, TypeValue) and type.name == "Fin"
+
+
+__all__ = ["Index", "PiValue", "Smooth", "constant", "is_index", "itself", "smooth"]

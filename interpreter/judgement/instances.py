@@ -1,0 +1,432 @@
+"""Values for binders, made from their types alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from denotary.interpreter.machine import EvaluationError, Machine, Size, TypeValue
+from denotary.interpreter.machine import leaves as arrays
+from denotary.interpreter.machine.families import (
+    binder_names,
+    elements,
+    is_proposition,
+    result_sort,
+    telescope,
+)
+from denotary.interpreter.machine.indices import along, concrete, from_int
+from denotary.interpreter.machine.values import UNIT, PiValue, SortValue
+from denotary.spec.terms import TYPE, App, BVar, Const, Lam
+
+from .functions import Smooth, constant, is_index, itself, smooth
+from .inputs import Input
+
+DEPTH = 3
+"""How deep constructors of an inductive type are nested in a sample."""
+
+
+class NoSample(Exception):
+    """A value of a type could not be made up; the text says which type and why."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"no value of `{name}` could be made up: {reason}")
+        self.name, self.reason = name, reason
+
+
+@dataclass
+class Sampler:
+    """Makes values of types, remembering the inputs and the laws that they must satisfy.
+
+    The same `variant` and names give the same values: a sampler can be asked twice.
+    """
+
+    machine: Machine
+    seed: tuple[int, ...]
+    variant: int = 0
+    """0 takes the plainest value of each type, higher numbers vary."""
+    inputs: dict[str, Input] = field(default_factory=dict)
+    laws: list[tuple[str, Any]] = field(default_factory=list)
+    """Propositional fields of the structures made, as `(name, proposition)`."""
+    binder: str = ""
+    notes: dict[str, str] = field(default_factory=dict)
+    """What was chosen where there was a choice, for the report."""
+
+    def sample(self, name: str, type: Any, depth: int = 0) -> Any:
+        """A value of a type. Raises `NoSample`, or an error of evaluation."""
+        m = self.machine
+        type = m.force(type)
+        if isinstance(type, SortValue):
+            return m.type("Real") if type.level else True
+        if is_proposition(m, type):
+            self.law(name, type)
+            return UNIT
+        if isinstance(type, PiValue):
+            return self._function(name, type, depth)
+        if not isinstance(type, TypeValue):
+            raise NoSample(str(type), "it is not a type that is known here")
+        return self._plain(name, type, depth)
+
+    def law(self, name: str, proposition: Any) -> None:
+        if all(known != name for known, _ in self.laws):
+            self.laws.append((name, proposition))
+
+    def rng(self, name: str) -> np.random.Generator:
+        return np.random.default_rng([*self.seed, *name.encode()])
+
+    def _plain(self, name: str, type: TypeValue, depth: int) -> Any:
+        m = self.machine
+        match type.name:
+            case "Nat":
+                return Size(2 + int(self.rng(name).integers(0, 3)) if self.variant else 2)
+            case "Int":
+                return int(self.rng(name).integers(-3, 4))
+            case "Bool":
+                return bool((self.variant + len(name)) % 2)
+            case "String":
+                return name
+            case "Fin":
+                n = m.concrete(type.args[0], "size")
+                if n == 0:
+                    raise NoSample("Fin 0", "it is empty")
+                return concrete(m, int(self.rng(name).integers(0, n)), n)
+        if type.name in arrays.DTYPES:
+            return self._array(name, type, (), ())
+        declaration = m.rules[type.name].declaration
+        if declaration is None or not declaration.constructors:
+            raise NoSample(type.name, "it has no constructor")
+        if declaration.is_class:
+            return self._instance(name, type)
+        return self._constructed(name, type, depth)
+
+    # ---- arrays and functions
+
+    def _array(
+        self,
+        name: str,
+        type: TypeValue,
+        binders: Sequence[tuple[Any, ...]],
+        sizes: Sequence[Size],
+        scale: float | None = None,
+    ) -> Any:
+        m = self.machine
+        axes = tuple(axis for binder in binders for axis in binder)
+        limit: int | None = None
+        if type.name == "Fin":
+            n = m.concrete(type.args[0], "size")
+            limit, dtype = int(n), "int"
+            number = m.domain.input(name, axes, "int", (0, max(limit - 1, 0)))
+        else:
+            dtype = arrays.DTYPES[type.name]
+            if type.name == "Nat":
+                limit = 5
+                number = m.domain.input(name, axes, "int", (0, limit - 1))
+            else:
+                number = m.domain.input(name, axes, dtype)  # type: ignore[arg-type]
+        self.inputs[name] = Input(name, dtype, axes, len(binders), self.binder, limit, scale)
+        return m.table(number, binders, sizes) if binders else number
+
+    def _function(self, name: str, type: PiValue, depth: int) -> Any:
+        m = self.machine
+        binders: list[tuple[Any, ...]] = []
+        sizes: list[Size] = []
+        result: Any = type
+        while isinstance(result, PiValue) and is_index(m.force(result.domain)):
+            n = m.concrete(m.force(result.domain).args[0], "size")
+            axes = m.fresh(n.factors, frozenset(a for b in binders for a in b))
+            binders.append(axes)
+            sizes.append(n)
+            result = m.force(m.apply(result.codomain, [along(m, axes, n)]))
+        if isinstance(result, TypeValue):
+            if result.name in arrays.DTYPES:
+                return self._array(name, result, binders, sizes)
+            if result.name == "Fin":
+                return self._indices(name, result, binders, sizes)
+            return self._family(name, type, depth)
+        if isinstance(result, PiValue) and is_proposition(m, m.force(result.domain)):
+            inner = self.sample(name, m.apply(result.codomain, [UNIT]), depth)
+            return m.builtin(constant, (inner,))
+        return self._smooth(name, type)
+
+    def _indices(
+        self,
+        name: str,
+        type: TypeValue,
+        binders: Sequence[tuple[Any, ...]],
+        sizes: Sequence[Size],
+    ) -> Any:
+        """A function of indices into an index."""
+        n = self.machine.concrete(type.args[0], "size")
+        if n == 0:
+            raise NoSample("Fin 0", "it is empty")
+        table = self._array(name, type, binders, sizes)
+        return self.machine.builtin(_index_at, (n, table), len(binders))
+
+    def _family(self, name: str, type: PiValue, depth: int) -> Any:
+        """A function of an index into structures: a structure of functions of the index."""
+        m = self.machine
+        domain = m.force(type.domain)
+        n = m.concrete(domain.args[0], "size")
+        axes = m.fresh(n.factors, frozenset())
+        inner = m.force(m.apply(type.codomain, [along(m, axes, n)]))
+        if not m.axes_of(inner).isdisjoint(axes):
+            raise NoSample(name, "a family of types that vary with the index")
+        if isinstance(inner, PiValue):
+            raise NoSample(name, "a family over several indices of values that are no numbers")
+
+        def part(field: str, field_type: Any) -> Any:
+            over = m.pi(domain, m.builtin(constant, (field_type,)))
+            return self.sample(field, over, depth + 1)
+
+        if inner.name == "String":
+            return m.builtin(constant, (name,))
+        constructor, args, own = self._choose(name, inner, depth, part)
+        return m.builtin(_member, (_Member(constructor, tuple(args), frozenset(own)),))
+
+    def _smooth(self, name: str, type: PiValue) -> Any:
+        m = self.machine
+        types: list[Any] = []
+        weights: list[Any] = []
+        outer: list[Any] = []
+        result: Any = type
+        last = _last_opaque(m, type)
+        if last == 1 and self.variant % 2 and self._identity(type):
+            self.notes[name] = "the identity"
+            return m.builtin(itself)
+        total = 0
+        while total < last:
+            domain = m.force(result.domain)
+            total += 1
+            if is_index(domain):
+                n = m.concrete(domain.args[0], "size")
+                avoid = frozenset(a for _, axes in outer for a in axes)
+                axes = m.fresh(n.factors, avoid)
+                outer.append((domain, axes))
+                types.append(None)
+                weights.append(None)
+                arg: Any = along(m, axes, n)
+            else:
+                before = set(self.inputs)
+                arg = self.sample(f"{name}.w{total}", domain)
+                made = [self.inputs[k] for k in self.inputs if k not in before]
+                for one in made:
+                    share = max(int(np.prod(one.shape, dtype=np.int64)), 1) ** -0.5
+                    self.inputs[one.name] = Input(
+                        one.name, one.dtype, one.axes, one.rank, f"{self.binder}.w", one.limit,
+                        share * 1.5,
+                    )  # fmt: skip
+                types.append(domain)
+                weights.append(
+                    tuple(
+                        (self._weight(leaf, f"{name}.w{total}.{k}"), leaf.axes)
+                        for k, leaf in enumerate(arrays.tabulate(m, arg, domain))
+                    )
+                )
+            result = m.force(m.apply(result.codomain, [arg]))
+        for domain, _ in reversed(outer):
+            result = m.pi(domain, m.builtin(constant, (result,)))
+        base = self.sample(f"{name}.c", result)
+        gain = self.sample(f"{name}.d", result)
+        recipe = Smooth(tuple(types), tuple(weights), base, gain)
+        self.notes[name] = "a smooth function"
+        return m.builtin(smooth, (recipe,), len(types))
+
+    def _weight(self, leaf: Any, name: str) -> Any:
+        """A real array along a leaf's axes; the leaf's own where it is one."""
+        m = self.machine
+        if leaf.dtype == "real" and getattr(leaf.value, "op", "") == "input":
+            return leaf.value
+        axes = tuple(leaf.axes)
+        self.inputs[name] = Input(name, "real", axes, 1, f"{self.binder}.w", None, 1.0)
+        return m.domain.input(name, axes, "real")
+
+    def _identity(self, type: PiValue) -> bool:
+        m = self.machine
+        domain = m.force(type.domain)
+        if not isinstance(domain, TypeValue) or domain.name != "Real":
+            return False
+        return m.force(m.apply(type.codomain, [m.domain.constant(0, "real")])) is domain
+
+    # ---- constructors
+
+    def _constructed(self, name: str, type: TypeValue, depth: int) -> Any:
+        m = self.machine
+        constructor, args, _ = self._choose(
+            name, type, depth, lambda field, kind: self.sample(field, kind, depth + 1)
+        )
+        return m.call(constructor, tuple(args))
+
+    def _choose(
+        self, name: str, type: TypeValue, depth: int, part: Callable[[str, Any], Any]
+    ) -> tuple[str, list[Any], set[int]]:
+        """A constructor of the type, its arguments, and the places of those that `part` made."""
+        m = self.machine
+        owner = m.env[type.name]
+        viable: list[tuple[bool, int, str, dict[int, Any]]] = []
+        for k, constructor in enumerate(owner.constructors):
+            taken = self._fits(constructor, owner.params, type.args)
+            if taken is not None:
+                viable.append((_recursive(m, constructor, type.name), k, constructor, taken))
+        viable.sort(key=lambda item: item[:2])
+        if depth < DEPTH and len(viable) > 1 and all(v[0] for v in viable[1:]):
+            viable = viable[1:] + viable[:1]  # a list that is not empty shows more than `[]`
+        elif depth >= DEPTH:
+            viable = [v for v in viable if not v[0]] or viable
+        if len(owner.constructors) > 1 and viable:
+            turn = self.variant % len(viable)
+            viable = viable[turn:] + viable[:turn]
+        reason = "no constructor has its indices"
+        if depth > 2 * DEPTH:
+            viable, reason = [], "its constructors nest without end"
+        for _, _, constructor, taken in viable:
+            laws, inputs = list(self.laws), dict(self.inputs)
+            try:
+                args, own = self._fields(name, constructor, owner.params, taken, part)
+            except (NoSample, EvaluationError) as error:
+                self.laws, self.inputs = laws, inputs
+                reason = str(error)
+                continue
+            if len(owner.constructors) > 1:
+                self.notes[name] = constructor.rsplit(".", 1)[-1]
+            return constructor, args, own
+        raise NoSample(type.name, reason)
+
+    def _fits(self, constructor: str, params: int, wanted: Sequence[Any]) -> dict[int, Any] | None:
+        """The arguments that the result type of a constructor fixes; None if it makes another."""
+        m = self.machine
+        type = m.env[constructor].type
+        count = 0
+        while hasattr(type, "body") and type.__class__.__name__ == "Pi":
+            type, count = type.body, count + 1
+        taken: dict[int, Any] = dict(enumerate(wanted[:params]))
+        result = type.args if isinstance(type, App) else ()
+        for pattern, actual in zip(result[params:], wanted[params:], strict=True):
+            if not isinstance(pattern, BVar):
+                return None
+            place = count - 1 - pattern.index
+            if place in taken and not _same(m, taken[place], actual):
+                return None
+            taken[place] = actual
+        return taken
+
+    def _fields(
+        self,
+        name: str,
+        constructor: str,
+        params: int,
+        taken: Mapping[int, Any],
+        part: Callable[[str, Any], Any],
+    ) -> tuple[list[Any], set[int]]:
+        m = self.machine
+        declared = m.env[constructor].type
+        names = binder_names(declared)
+        rest = m.force(telescope(m, declared, ()))
+        args: list[Any] = []
+        own: set[int] = set()
+        while isinstance(rest, PiValue):
+            k = len(args)
+            domain = m.force(rest.domain)
+            label = f"{name}.{names[k] or k}"
+            if k in taken:
+                value = taken[k]
+            elif is_proposition(m, domain):
+                self.law(label, domain)
+                value = UNIT
+            else:
+                value = part(label, domain)
+                own.add(k)
+            args.append(value)
+            rest = m.force(m.apply(rest.codomain, [value]))
+        return args, own
+
+    def _instance(self, name: str, type: TypeValue) -> Any:
+        raise NoSample(
+            f"{type.name} …", "an instance of a class for a type that is made up is not searched"
+        )
+
+
+class _Member(Smooth):
+    """A constructor whose own fields are functions of an index."""
+
+    __slots__ = ("args", "constructor", "own")
+
+    def __init__(self, constructor: str, args: tuple[Any, ...], own: frozenset[int]) -> None:
+        self.axes = frozenset()
+        self.constructor, self.args, self.own = constructor, args, own
+
+
+def _member(m: Machine, family: _Member, index: Any) -> Any:
+    """The member of a family at an index."""
+    args = [
+        m.deferred(lambda arg=arg: m.apply(arg, [index]), (index,)) if k in family.own else arg
+        for k, arg in enumerate(family.args)
+    ]
+    args = [m.force(a) if k in family.own else a for k, a in enumerate(args)]
+    return m.call(family.constructor, tuple(args))
+
+
+def _index_at(m: Machine, size: Any, table: Any, *args: Any) -> Any:
+    """An array of ints read as indices."""
+    return from_int(m, m.apply(table, list(args)), m.nat(size))
+
+
+def _last_opaque(m: Machine, type: Any) -> int:
+    """How many arguments there are up to the last that is not an index."""
+    count = last = 0
+    while isinstance(type, PiValue):
+        domain = m.force(type.domain)
+        count += 1
+        if is_index(domain):
+            n = m.concrete(domain.args[0], "size")
+            arg: Any = along(m, m.fresh(n.factors, frozenset()), n)
+        else:
+            last = count
+            arg = UNIT
+        type = m.force(m.apply(type.codomain, [arg]))
+    return last
+
+
+def _recursive(m: Machine, constructor: str, owner: str) -> bool:
+    """Whether a field of the constructor holds values of the type that it makes."""
+    from denotary.spec.terms import Pi, constants
+
+    type = m.env[constructor].type
+    while isinstance(type, Pi):
+        if owner in constants(type.type):
+            return True
+        type = type.body
+    return False
+
+
+def _same(m: Machine, a: Any, b: Any) -> bool:
+    a, b = m.force(a), m.force(b)
+    return a is b or (isinstance(a, int) and isinstance(b, int) and int(a) == int(b))
+
+
+def axes_for(m: Machine, type: TypeValue, avoid: frozenset[Any]) -> tuple[Any, tuple[Any, ...]]:
+    """An index that runs over all of `Fin n`, and its axes."""
+    n = m.concrete(type.args[0], "size")
+    axes = m.fresh(n.factors, avoid)
+    return along(m, axes, n), axes
+
+
+def finite(m: Machine, type: Any, limit: int = 16) -> Iterator[Any] | None:
+    """The elements of a small finite type that is not `Fin n`; None for other types."""
+    if not isinstance(type, TypeValue):
+        return None
+    try:
+        found = []
+        for value in elements(m, type):
+            found.append(value)
+            if len(found) > limit:
+                return None
+        return iter(found)
+    except EvaluationError:
+        return None
+
+
+__all__ = [
+    "TYPE", "Const", "Lam", "NoSample", "Sampler", "axes_for", "finite", "result_sort",
+]  # fmt: skip

@@ -1,0 +1,386 @@
+"""From a theorem to its verdict: instances, both sides run, residuals held against noise."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from denotary.interpreter.machine import EvaluationError, Machine
+from denotary.spec.declarations import Declaration, ProofStatus
+from denotary.spec.environment import Environment, UnknownConstant
+from denotary.spec.pretty import pretty
+
+from .build import Builder, Choice, Instance, describe
+from .hypotheses import Condition, Tally, examine, never, satisfy
+from .inputs import Manner
+from .instances import NoSample
+from .plan import Plan, is_ours, plan
+from .programs import OutOfTime, Programs, TooLarge, collectives
+from .records import Records
+from .solving import Solution, solve
+from .statement import Statement, open_statement, replicas
+from .verdict import Hypothesis, Leaf, Status, TheoremResult
+
+ATTEMPTS = 200
+"""Sizes tried for one sample until the hypotheses on them hold."""
+CHEAP = 0.5
+"""Seconds: a draw that ran in less is followed by draws in other manners on the same program."""
+SUSPECT_DRAWS = 4
+"""Further draws that measure the noise again before a leaf is called refuted."""
+
+
+def judge(
+    env: Environment,
+    name: str,
+    *,
+    sizes: Mapping[str, str] | None = None,
+    devices: int | None = None,
+    samples: int = 2,
+    seed: int = 0,
+    precisions: Sequence[str] = ("f64", "f32"),
+    timeout: float | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> TheoremResult:
+    """Judge the theorem `name` of `env` on sampled instances.
+
+    `sizes` fixes binders by name, as text. `devices` is how many devices to use, all by default;
+    a theorem over more replicas than that is emulated on one. `timeout` is in seconds; whatever
+    was seen by then is reported. `progress` is told each stage. Never raises for what the theorem
+    says: what cannot be judged is a status with a message.
+    """
+    listen = progress or (lambda stage: None)
+    begun = time.perf_counter()
+    listen("elaborate")
+    try:
+        declaration = env[name]
+        statement = open_statement(env, declaration.type)
+        solution = solve(statement, set(sizes or ()))
+    except UnknownConstant as error:
+        return TheoremResult(name, Status.ERROR, message=str(error))
+    elaborate = time.perf_counter() - begun
+    session = Session(
+        env, declaration, statement, solution, dict(sizes or {}), samples, seed, tuple(precisions)
+    )
+    deadline = None if timeout is None else time.monotonic() + timeout
+    result = session.run(devices, deadline, listen)
+    seconds = {**result.seconds, "elaborate": elaborate}
+    return replace(result, seconds=seconds)
+
+
+@dataclass
+class Session:
+    """One theorem being judged."""
+
+    env: Environment
+    declaration: Declaration
+    statement: Statement
+    solution: Solution
+    given: dict[str, str]
+    samples: int
+    seed: int
+    precisions: tuple[str, ...]
+    records: Records = field(default_factory=Records)
+    tallies: dict[str, Tally] = field(default_factory=dict)
+    compared: int = 0
+    collectives: dict[str, int] = field(default_factory=dict)
+    used: int = 0
+    emulated: bool = False
+    shown: dict[str, str] = field(default_factory=dict)
+    refuted_size: float = np.inf
+    problem: tuple[Status, str] | None = None
+    notes: list[str] = field(default_factory=list)
+
+    def run(
+        self, devices: int | None, deadline: float | None, listen: Callable[[str], None]
+    ) -> TheoremResult:
+        import jax
+
+        from denotary.interpreter import lowering  # noqa: F401  (enables 64 bits)
+        from denotary.interpreter.machine.graph_domain import GraphDomain
+
+        available = jax.devices()
+        available = available[:devices] if devices else available
+        self.machine = Machine(self.env, GraphDomain())
+        self.programs = Programs(available, listen, deadline)
+        self.listen = listen
+        self.evaluation = 0.0
+        self.builder = Builder(
+            self.machine,
+            self.statement,
+            self.solution,
+            self.given,
+            replicas(self.statement, self.solution.definitions),
+        )
+        try:
+            for sample in range(max(self.samples, 1)):
+                if not self.sample(sample):
+                    break
+            self.shrink()
+        except OutOfTime:
+            self.notes.append("stopped when its time was spent")
+        return self.result(available)
+
+    # ---- samples
+
+    def sample(self, sample: int) -> bool:
+        """One sample at all values of the Bool binders; False if further ones cannot do better."""
+        for attempt in range(ATTEMPTS):
+            self.programs.check_time()
+            choices = self.builder.choices(sample, attempt, self.seed)
+            held = [self.instance(choice, sample) for choice in choices]
+            if None in held:
+                return False
+            if any(held):
+                return True
+            if not self.builder.sizes:
+                return True
+        return True
+
+    def instance(self, choice: Choice, sample: int) -> bool | None:
+        """Judge one instance; False if its hypotheses fail, None if none could be had."""
+        m = self.machine
+        self.listen("trace")
+        begun = time.perf_counter()
+        try:
+            instance = self.builder.build(choice)
+            with m.with_replica(instance.replica):
+                terms = examine(m, self.statement, instance, self.tallies)
+            if not terms.holds:
+                return False
+            made = plan(m, instance, self.statement.conclusion, terms.guards)
+        except NoSample as error:
+            if any(choice.sizes.values()) and error.name.endswith("Fin 0"):
+                return False
+            self.fail(Status.UNSUPPORTED, error)
+            return None
+        except (EvaluationError, RecursionError) as error:
+            self.fail(Status.ERROR if is_ours(error) else Status.UNSUPPORTED, error)
+            return None
+        finally:
+            self.evaluation += time.perf_counter() - begun
+        if made.mesh_axis is not None and not made.sums and not self.certain:
+            made = replace_mesh(made)
+        return self.judge_plan(instance, made, terms.conditions, sample)
+
+    @property
+    def certain(self) -> bool:
+        over = self.builder.over
+        return over is not None and over.certain
+
+    def judge_plan(
+        self, instance: Instance, made: Plan, conditions: list[Condition], sample: int
+    ) -> bool | None:
+        tag = self.tag(instance)
+        if all(node.fault is not None for node in made.nodes):
+            for node in made.nodes:
+                self.records.add(node, {}, tag, 0.0)
+            return None
+        exists = any(node.relation == "∃" for node in made.nodes)
+        manners = [Manner.USUAL, Manner.SIGNED] if sample == 0 else [Manner.EDGES, Manner.SIGNED]
+        if exists:
+            manners = list(Manner)
+        any_held = False
+        for k, manner in enumerate(manners):
+            seed = (*instance.choice.seed, self.seed, k)
+            arrays = satisfy(
+                instance, conditions, manner, seed, self.programs.evaluate, self.tallies
+            )
+            if arrays is None:
+                continue
+            any_held = True
+            begun = time.perf_counter()
+            if not self.draw(instance, made, conditions, arrays, seed, tag):
+                return None
+            if k and time.perf_counter() - begun > CHEAP and not exists:
+                break
+            if not k and self.programs.seconds["run"] > CHEAP and not exists:
+                break
+        return any_held
+
+    def draw(
+        self,
+        instance: Instance,
+        made: Plan,
+        conditions: list[Condition],
+        arrays: dict[str, np.ndarray],
+        seed: tuple[int, ...],
+        tag: str,
+    ) -> bool:
+        """Run both sides on one draw and record what is seen; False if that is impossible."""
+        try:
+            outputs = self.outputs(made, arrays)
+        except TooLarge as error:
+            sizes = ", ".join(f"{k}={v}" for k, v in instance.choice.sizes.items())
+            fixed = ", ".join(f"{k}={v}" for k, v in self.given.items())
+            advice = (
+                f"make it smaller with --set (it has {', '.join(filter(None, (sizes, fixed)))})"
+            )
+            self.problem = (Status.ERROR, f"{error}; {advice}")
+            return False
+        self.compared += 1
+        size = _size(arrays)
+        if self.suspicious(made, outputs, size):
+            for k in range(SUSPECT_DRAWS):
+                more = satisfy(
+                    instance, conditions, Manner.SIGNED, (*seed, 100 + k),
+                    self.programs.evaluate, {name: Tally(name) for name in self.tallies},
+                )  # fmt: skip
+                if more is not None:
+                    self.rehearse(made, self.outputs(made, more), tag)
+        before = sum(r.status is Status.REFUTED for r in self.records.by_id.values())
+        for node in made.nodes:
+            self.records.add(node, outputs, tag, size)
+        refuted = sum(r.status is Status.REFUTED for r in self.records.by_id.values())
+        if not self.shown or (refuted > before and instance.size() < self.refuted_size):
+            self.shown = describe(self.machine, instance, self.statement, self.solution, arrays)
+            if refuted > before:
+                self.refuted_size = instance.size()
+        return True
+
+    def outputs(
+        self, made: Plan, arrays: dict[str, np.ndarray]
+    ) -> dict[str, dict[str, np.ndarray]]:
+        """The outputs of both programs at every precision."""
+        result: dict[str, dict[str, np.ndarray]] = {}
+        shared = made.mesh_axis is None and list(made.near.values()) == list(made.far.values())
+        for precision in self.precisions:
+            near = self.programs.run(made.near, precision, arrays, made.mesh_axis)
+            if made.near:
+                self.note_program(made, precision)
+            if shared:
+                far = dict(zip(made.far, near.values(), strict=True))
+            else:
+                far = self.programs.run(made.far, precision, arrays)
+            result[precision] = {**near, **far}
+        return result
+
+    def note_program(self, made: Plan, precision: str) -> None:
+        program = self.programs.program(made.near, precision, made.mesh_axis)
+        self.used = max(self.used, len(program.devices))
+        if made.mesh_axis is not None:
+            self.emulated = self.emulated or program.emulated
+            for operation, count in collectives(program).items():
+                self.collectives[operation] = max(self.collectives.get(operation, 0), count)
+
+    def suspicious(self, made: Plan, outputs: Any, size: float) -> bool:
+        """Whether a leaf looks refuted, so that its noise should be measured more than once."""
+        trial = Records()
+        for node in made.nodes:
+            trial.add(node, outputs, "", size)
+        return any(r.status is Status.REFUTED for r in trial.by_id.values())
+
+    def rehearse(self, made: Plan, outputs: Any, tag: str) -> None:
+        """Take over the noise of a further draw, and nothing else."""
+        trial = Records()
+        for node in made.nodes:
+            trial.add(node, outputs, tag, 0.0)
+        for id, record in trial.by_id.items():
+            known = self.records.record(id, best=record.best)
+            for part, noise in record.noises.items():
+                known.noises[part] = max(known.noises.get(part, 0.0), noise)
+
+    def shrink(self) -> None:
+        """Look for a smaller refutation at sizes of one and two."""
+        if self.refuted_size == np.inf or not self.builder.sizes:
+            return
+        for n in (1, 2):
+            sizes = {self.builder.labels[b.var]: n for b in self.builder.sizes}
+            for choice in self.builder.combinations(sizes, 0, (self.seed, 50 + n)):
+                found, self.refuted_before = self.refuted_size, self.refuted_size
+                kept = self.records
+                self.records = Records()
+                try:
+                    self.instance(choice, 0)
+                    better = [r for r in self.records.by_id.values() if r.status is Status.REFUTED]
+                finally:
+                    trial, self.records = self.records, kept
+                if better and self.refuted_size < found:
+                    for id, record in trial.by_id.items():
+                        if record.status is Status.REFUTED and id in kept.by_id:
+                            kept.by_id[id].worst = record.worst
+                            kept.by_id[id].shape = record.shape
+                    return
+
+    def tag(self, instance: Instance) -> str:
+        parts = [f"{k}={'true' if v else 'false'}" for k, v in instance.choice.bools.items()]
+        return f"[{','.join(parts)}]" if parts else ""
+
+    # ---- the verdict
+
+    def fail(self, status: Status, error: Exception) -> None:
+        if self.problem is None or self.problem[0].rank < status.rank:
+            self.problem = (status, str(error))
+
+    def result(self, available: Sequence[Any]) -> TheoremResult:
+        assumed = [t for t in self.tallies.values() if t.reason]
+        leaves = tuple(r.leaf(trusted=not assumed) for r in self.records.by_id.values())
+        status, message = self.verdict(leaves)
+        span = self.declaration.span
+        seconds = dict(self.programs.seconds)
+        seconds["trace"] += self.evaluation
+        return TheoremResult(
+            name=self.declaration.name,
+            status=status,
+            file=str(span.file) if span else "",
+            line=span.line if span else 0,
+            proof=self.declaration.proof.value
+            if self.declaration.proof is not ProofStatus.NONE
+            else "proof",
+            instance=self.shown,
+            samples=self.compared,
+            seed=self.seed,
+            devices=self.used,
+            platform=available[0].platform if available else "",
+            emulated=self.emulated,
+            collectives=self.collectives,
+            leaves=leaves,
+            hypotheses=tuple(self.hypotheses()),
+            seconds=seconds,
+            message=message,
+        )
+
+    def verdict(self, leaves: Sequence[Leaf]) -> tuple[Status, str]:
+        status = Status.worst(leaf.status for leaf in leaves)
+        message = next((leaf.message for leaf in leaves if leaf.status is status), "")
+        if self.problem is not None and (not leaves or self.problem[0].rank > status.rank):
+            status, message = self.problem
+        elif not leaves and not self.compared:
+            failed = any(t.failed for t in self.tallies.values())
+            if failed or not self.notes:
+                status = Status.VACUOUS
+                message = never(self.tallies) if failed else "no instance could be compared"
+            else:
+                status = Status.INCONCLUSIVE
+        notes = [message, *self.notes] if message else self.notes
+        return status, "; ".join(notes)
+
+    def hypotheses(self) -> list[Hypothesis]:
+        solved = set(self.solution.solved.values())
+        found = []
+        for hypothesis in self.statement.hypotheses:
+            tally = self.tallies.get(hypothesis.name)
+            treatment = "solved" if hypothesis.var in solved else "evaluated"
+            if tally is not None and tally.reason:
+                treatment = "assumed"
+            text = pretty(self.env, hypothesis.type)
+            found.append(Hypothesis(hypothesis.name, treatment, text))
+        known = {h.name for h in self.statement.hypotheses}
+        for tally in self.tallies.values():
+            if tally.name not in known:
+                treatment = "assumed" if tally.reason else "evaluated"
+                found.append(Hypothesis(tally.name, treatment))
+        return found
+
+
+def replace_mesh(made: Plan) -> Plan:
+    """The plan without replicas: nothing is summed over them, so they are only an index."""
+    return replace(made, mesh_axis=None)
+
+
+def _size(arrays: Mapping[str, np.ndarray]) -> float:
+    sizes = [float(np.max(np.abs(a))) for a in arrays.values() if a.size and a.dtype != bool]
+    return max(sizes, default=0.0)

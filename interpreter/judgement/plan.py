@@ -1,0 +1,218 @@
+"""What has to be computed to judge the claims of an instance: two programs' outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from typing import Any
+
+from denotary.interpreter.machine import EvaluationError, IllTyped, Machine
+from denotary.interpreter.machine.propositions import and_
+
+from .build import Instance
+from .instances import NoSample, Sampler
+from .leaves import Claim, Walker
+from .programs import Output, sums_over
+from .sides import Side, boolean, expand
+
+Found = list[Side] | Exception
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two arrays to compare: names of outputs, or two strings that are known already."""
+
+    suffix: str
+    dtype: str
+    left: str
+    right: str
+    words: tuple[Any, Any] | None = None
+
+
+@dataclass
+class Node:
+    """A claim with the outputs that decide it."""
+
+    id: str
+    relation: str
+    outer: int = 0
+    pairings: list[Pairing] = field(default_factory=list)
+    guard: str = ""
+    alternatives: list[list[Node]] = field(default_factory=list)
+    fault: Exception | None = None
+    differ: str = ""
+    """Why the sides cannot be equal whatever the numbers, if so: they have different forms."""
+    same: bool = False
+    """Whether both sides reduce to one and the same graph."""
+
+
+@dataclass
+class Plan:
+    """`near` runs on the mesh of replicas if there is one, `far` on a single device.
+
+    `left_is_near` says which side of the claims is in `near`; it makes no difference without
+    replicas. Outputs of equal nodes appear once.
+    """
+
+    nodes: list[Node]
+    near: dict[str, Output]
+    far: dict[str, Output]
+    mesh_axis: Any = None
+    sums: int = 0
+    """Sums over the replicas in `near`."""
+
+
+def plan(m: Machine, instance: Instance, conclusion: Any, guards: Sequence[Any]) -> Plan:
+    """Evaluate both sides of every claim, the replicas' side first."""
+    term = instance.close(conclusion)
+    rho = instance.replica
+    walker = Walker(m, instance.sampler)
+    far_claims = m.run(lambda: walker.conclusion(term, instance.env, instance.scope))
+    if rho is None:
+        return _Planner(m, instance.sampler, guards).run(far_claims, far_claims, None)
+    with m.with_replica(rho):
+        walker = Walker(m, instance.sampler, rho)
+        near_claims = m.run(
+            lambda: walker.conclusion(term, instance.replica_env, instance.replica_scope)
+        )
+    return _Planner(m, instance.sampler, guards).run(near_claims, far_claims, rho)
+
+
+class _Planner:
+    def __init__(self, m: Machine, sampler: Sampler, guards: Sequence[Any]) -> None:
+        self.m = m
+        self.sampler = sampler
+        self.guards = guards
+        self.near: dict[str, Output] = {}
+        self.far: dict[str, Output] = {}
+        self.names: dict[Any, str] = {}
+
+    def run(self, near: Sequence[Claim], far: Sequence[Claim], rho: Any) -> Plan:
+        flat_near, flat_far = list(_flat(near)), list(_flat(far))
+        if [c.relation for c in flat_near] != [c.relation for c in flat_far]:
+            rho, flat_near, near = None, flat_far, far
+        near_side, far_side = "left", "right"
+        first = self.expand(flat_near, near_side, rho)
+        sums = self.sums(first, rho)
+        if rho is not None and not sums:
+            other = self.expand(flat_near, far_side, rho)
+            sums = self.sums(other, rho)
+            if sums:
+                near_side, far_side, first = far_side, near_side, other
+        second = self.expand(flat_far, far_side, None)
+        nodes = self.nodes(far, iter(zip(flat_far, first, second, strict=True)), near_side)
+        return Plan(nodes, self.near, self.far, rho, sums)
+
+    def sums(self, found: Iterable[Found], rho: Any) -> int:
+        if rho is None:
+            return 0
+        nums = [
+            s.value
+            for sides in found
+            if isinstance(sides, list)
+            for s in sides
+            if self.m.domain.is_number(s.value)
+        ]
+        return sums_over(nums, rho)
+
+    def expand(self, claims: Iterable[Claim], which: str, rho: Any) -> list[Found]:
+        """One side of every claim that compares; `holds` and `fails` have their left side only."""
+        result: list[Found] = []
+        with self.m.with_replica(rho) if rho is not None else nullcontext():
+            for claim in claims:
+                if claim.fault is not None or claim.relation in ("∃", "∨"):
+                    result.append([])
+                    continue
+                single = claim.relation in ("holds", "fails")
+                if single and rho is not None:
+                    result.append([])
+                    continue
+                side = "left" if single else which
+                try:
+                    result.append(expand(self.m, self.sampler, claim, side))
+                except (EvaluationError, NoSample, RecursionError) as error:
+                    result.append(error)
+        return result
+
+    def nodes(
+        self,
+        claims: Sequence[Claim],
+        found: Iterator[tuple[Claim, Found, Found]],
+        near_side: str,
+    ) -> list[Node]:
+        result = []
+        for claim in claims:
+            _, near, far = next(found)
+            node = Node(claim.id, claim.relation, len(claim.scope.axes), fault=claim.fault)
+            node.alternatives = [
+                self.nodes(alternative, found, near_side) for alternative in claim.alternatives
+            ]
+            if node.fault is None:
+                for side in (near, far):
+                    if isinstance(side, Exception):
+                        node.fault = node.fault or side
+                if node.fault is None and claim.relation not in ("∃", "∨"):
+                    self.pair(node, claim, near, far, near_side)  # type: ignore[arg-type]
+            result.append(node)
+        return result
+
+    def pair(
+        self, node: Node, claim: Claim, near: list[Side], far: list[Side], near_side: str
+    ) -> None:
+        if claim.relation in ("holds", "fails"):
+            far = far or near
+            self.guard(node, claim, far[0].axes)
+            name = self.output(self.far, far[0])
+            node.pairings.append(Pairing("", "bool", "", name))
+            return
+        left, right = (near, far) if near_side == "left" else (far, near)
+        if [s.path for s in left] != [s.path for s in right]:
+            node.differ = f"the sides have different forms: {_forms(left)} and {_forms(right)}"
+            return
+        node.same = bool(left)
+        for a, b, of_near, of_far in zip(left, right, near, far, strict=True):
+            suffix = ".".join(a.path)
+            if a.dtype == "string":
+                node.pairings.append(Pairing(suffix, "string", "", "", (a.value, b.value)))
+                continue
+            node.same = node.same and a.value is b.value and a.axes == b.axes
+            names = (self.output(self.near, of_near), self.output(self.far, of_far))
+            if near_side == "right":
+                names = (names[1], names[0])
+            node.pairings.append(Pairing(suffix, a.dtype, *names))
+        self.guard(node, claim, claim.scope.axes)
+
+    def guard(self, node: Node, claim: Claim, axes: tuple[Any, ...]) -> None:
+        """The premises that the claim stands under, as one output along its quantifiers' axes."""
+        premise: Any = True
+        for guard in (*self.guards, *claim.scope.guards):
+            premise = and_(self.m, premise, guard)
+        if premise is not True:
+            number = boolean(self.m, premise)
+            node.guard = self.output(self.far, Side((), "bool", number, claim.scope.axes))
+
+    def output(self, into: dict[str, Output], side: Side) -> str:
+        key = (id(into), side.value, side.axes)
+        name = self.names.get(key)
+        if name is None:
+            name = f"{'near' if into is self.near else 'far'}{len(into)}"
+            self.names[key] = name
+            into[name] = (side.value, side.axes)
+        return name
+
+
+def _flat(claims: Iterable[Claim]) -> Iterator[Claim]:
+    for claim in claims:
+        yield claim
+        for alternative in claim.alternatives:
+            yield from _flat(alternative)
+
+
+def _forms(sides: Sequence[Side]) -> str:
+    return ", ".join(".".join(s.path) or "a value" for s in sides) or "nothing"
+
+
+def is_ours(error: Exception) -> bool:
+    """Whether an error is a fault of Denotary rather than a lack of meaning."""
+    return isinstance(error, (IllTyped, RecursionError))

@@ -1,0 +1,153 @@
+"""Programs compiled once, checked for memory before they are, and run on many draws."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from denotary.interpreter import graph
+
+if TYPE_CHECKING:
+    from denotary.interpreter.lowering import Program
+
+Output = tuple[Any, tuple[Any, ...]]
+"""A node, and the axes of the array's dimensions."""
+
+SMALL = 200_000
+"""Scalar operations up to which the reference interpreter is used instead of a compiler."""
+
+
+@dataclass
+class TooLarge(Exception):
+    """A program that would not fit into memory, found before it was compiled."""
+
+    estimate: int
+    available: int
+    replicas: int
+
+    def __str__(self) -> str:
+        on = f" for {self.replicas} replicas on this host" if self.replicas > 1 else ""
+        return (
+            f"running this needs about {self.estimate / 2**30:.1f} GiB{on}, "
+            f"and {self.available / 2**30:.1f} GiB are free"
+        )
+
+
+class OutOfTime(Exception):
+    """The time given to a theorem is spent."""
+
+
+@dataclass
+class Programs:
+    """Compiles and runs graphs on given devices, keeping what it compiled."""
+
+    devices: Sequence[Any]
+    listen: Callable[[str], None] = lambda stage: None
+    deadline: float | None = None
+    seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(_STAGES, 0.0))
+    _made: dict[Any, Program] = field(default_factory=dict)
+
+    def check_time(self) -> None:
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise OutOfTime
+
+    def program(
+        self, outputs: Mapping[str, Output], precision: str, mesh_axis: Any = None
+    ) -> Program:
+        """The compiled program of the outputs. Raises `TooLarge` or `OutOfTime`."""
+        from denotary.interpreter.lowering import compile
+
+        key = (tuple((k, num, axes) for k, (num, axes) in outputs.items()), precision, mesh_axis)
+        found = self._made.get(key)
+        if found is None:
+            self.check_time()
+            self.listen("compile")
+            self._check_memory(outputs, precision, mesh_axis)
+            devices = self.devices if mesh_axis is not None else self.devices[:1]
+            found = compile(outputs, precision, mesh_axis, devices)
+            self.seconds["trace"] += found.trace_seconds
+            self.seconds["compile"] += found.compile_seconds
+            self._made[key] = found
+        return found
+
+    def run(
+        self,
+        outputs: Mapping[str, Output],
+        precision: str,
+        arrays: Mapping[str, np.ndarray],
+        mesh_axis: Any = None,
+    ) -> dict[str, np.ndarray]:
+        """The outputs' values on one draw."""
+        if not outputs:
+            return {}
+        program = self.program(outputs, precision, mesh_axis)
+        self.check_time()
+        self.listen("run")
+        begun = time.perf_counter()
+        try:
+            return program.run(arrays)
+        finally:
+            self.seconds["run"] += time.perf_counter() - begun
+
+    def evaluate(self, num: Any, arrays: Mapping[str, np.ndarray], axes: Any = ()) -> np.ndarray:
+        """One node's value in float64, without a compiler where it is small."""
+        if graph.estimate([num]).operations <= SMALL:
+            return np.asarray(graph.evaluate(num, arrays, tuple(axes)))
+        return self.run({"it": (num, tuple(axes))}, "f64", arrays)["it"]
+
+    def _check_memory(self, outputs: Mapping[str, Output], precision: str, mesh_axis: Any) -> None:
+        meshed = mesh_axis is not None and len(self.devices) >= mesh_axis.size
+        cost = graph.estimate(
+            [num for num, _ in outputs.values()], precision, mesh_axis if meshed else None
+        )
+        device = self.devices[0]
+        shared = meshed and device.platform == "cpu"
+        replicas = mesh_axis.size if shared else 1
+        free = available_bytes(device)
+        if free is not None and cost.peak_bytes * replicas > free:
+            raise TooLarge(cost.peak_bytes * replicas, free, replicas)
+
+
+def available_bytes(device: Any) -> int | None:
+    """Free memory of a device, or of the host for a CPU; None if it cannot be told."""
+    stats = device.memory_stats() if device.platform != "cpu" else None
+    if stats and "bytes_limit" in stats:
+        return int(stats["bytes_limit"]) - int(stats.get("bytes_in_use", 0))
+    if device.platform != "cpu":
+        return None
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) * 1024
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (OSError, ValueError):
+        return None
+
+
+def collectives(program: Program) -> dict[str, int]:
+    """The program's communication by operation, in the names of StableHLO."""
+    found: dict[str, int] = {}
+    for name, count in program.communication.items():
+        label = _COLLECTIVES.get(name, name)
+        found[label] = found.get(label, 0) + count
+    return found
+
+
+def sums_over(nums: Sequence[Any], axis: Any) -> int:
+    """How many sums over an axis a graph has."""
+    return sum(1 for node in graph.walk(nums) if node.op == "reduce" and axis in node.attrs[1])
+
+
+_STAGES = ("trace", "compile", "run")
+_COLLECTIVES = {
+    "psum": "all-reduce", "psum2": "all-reduce", "psum_invariant": "all-reduce",
+    "all_reduce": "all-reduce", "pmax": "all-reduce", "pmin": "all-reduce",
+    "all_gather": "all-gather", "all_gather_invariant": "all-gather",
+    "ppermute": "collective-permute",
+}  # fmt: skip

@@ -1,0 +1,196 @@
+"""What the draws say of a leaf, gathered into one verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from .compare import Decision, Measure, Pair, at_most, different, equal, measure
+from .plan import Node, Pairing, is_ours
+from .verdict import Counterexample, Leaf, Status
+
+Arrays = Mapping[str, Mapping[str, np.ndarray]]
+"""Precision to output to array."""
+
+
+@dataclass
+class Record:
+    """A leaf over all draws so far. `best`: one good draw is enough, as for `∃`."""
+
+    id: str
+    best: bool = False
+    status: Status | None = None
+    message: str = ""
+    residual: dict[str, float] = field(default_factory=dict)
+    noise: float | None = None
+    shape: tuple[int, ...] = ()
+    worst: Counterexample | None = None
+    entries: int = 0
+    noises: dict[str, float] = field(default_factory=dict)
+    """Largest relative noise seen, by array."""
+
+    def add(self, decision: Decision, found: Measure | None = None) -> None:
+        if found is not None:
+            self.entries += found.entries
+            if not found.entries:
+                return
+            for precision, value in found.residual.items():
+                relative = max(found.relative(value), 0.0)
+                self.residual[precision] = max(self.residual.get(precision, 0.0), relative)
+            if not found.exact:
+                self.noise = max(self.noise or 0.0, found.relative_noise)
+            self.shape = found.shape
+        rank = decision.status.rank
+        worse = self.status is None or (
+            rank < self.status.rank if self.best else rank > self.status.rank
+        )
+        if worse:
+            self.status, self.message = decision.status, decision.message
+            if found is not None and decision.status is Status.REFUTED:
+                self.worst = found.worst
+
+    def leaf(self, *, trusted: bool) -> Leaf:
+        status, message = self.status or Status.VACUOUS, self.message
+        if self.status is None:
+            message = "its premises failed at every entry of every instance"
+        if status is Status.REFUTED and not trusted:
+            status = Status.INCONCLUSIVE
+            message = "the sides differ, but a hypothesis could only be assumed"
+        return Leaf(
+            id=self.id,
+            status=status,
+            residual=dict(self.residual),
+            noise=self.noise,
+            shape=self.shape,
+            counterexample=self.worst,
+            message=message,
+        )
+
+
+class Records:
+    """The records of a theorem's leaves, by id in order of appearance."""
+
+    def __init__(self) -> None:
+        self.by_id: dict[str, Record] = {}
+
+    def record(self, id: str, *, best: bool = False) -> Record:
+        if id not in self.by_id:
+            self.by_id[id] = Record(id, best)
+        return self.by_id[id]
+
+    def fault(self, id: str, error: Exception) -> None:
+        status = Status.ERROR if is_ours(error) else Status.UNSUPPORTED
+        self.record(id).add(Decision(status, str(error)))
+
+    def add(self, node: Node, arrays: Arrays, tag: str, input_size: float) -> None:
+        """One draw of a leaf."""
+        id = node.id + tag
+        if node.fault is not None:
+            self.fault(id, node.fault)
+        elif node.alternatives:
+            record = self.record(id, best=node.relation == "∃")
+            record.add(self._alternatives(node, arrays, input_size))
+        elif node.relation == "≠" and not node.differ:
+            pairs = [self._pair(node, p, arrays) for p in node.pairings]
+            record = self.record(id)
+            noise = self._noise(record, "", pairs)
+            for pair in pairs:
+                found = measure(pair)
+                record.shape = found.shape
+                record.residual = {
+                    k: found.relative(v) for k, v in found.residual.items()
+                }  # fmt: skip
+            record.add(different(pairs, noise))
+            record.entries += 1
+        elif node.differ:
+            status = Status.CONFIRMED if node.relation == "≠" else Status.REFUTED
+            self.record(id).add(Decision(status, node.differ))
+        else:
+            for pairing in node.pairings:
+                part = f"{id}.{pairing.suffix}" if pairing.suffix else id
+                record = self.record(part)
+                record.add(*self._decide(node, pairing, arrays, record, input_size))
+
+    def _alternatives(self, node: Node, arrays: Arrays, input_size: float) -> Decision:
+        """`∨` holds if an alternative does; `∃` if the witness drawn does."""
+        decisions = []
+        for alternative in node.alternatives:
+            inner = Records()
+            for part in alternative:
+                inner.add(part, arrays, "", input_size)
+            statuses = [r.status or Status.CONFIRMED for r in inner.by_id.values()]
+            messages = [r.message for r in inner.by_id.values() if r.message]
+            decisions.append(Decision(Status.worst(statuses), "; ".join(messages[:1])))
+        best = min(decisions, key=lambda d: d.status.rank)
+        if best.status is Status.CONFIRMED:
+            return Decision(Status.CONFIRMED)
+        if node.relation == "∃":
+            if best.status is Status.REFUTED:
+                best = Decision(Status.INCONCLUSIVE, "no witness was found among those tried")
+            return best
+        if best.status is Status.REFUTED and node.outer:
+            return Decision(
+                Status.INCONCLUSIVE, "no alternative holds at every index; entries were not told"
+            )
+        return best
+
+    def _decide(
+        self, node: Node, pairing: Pairing, arrays: Arrays, record: Record, input_size: float
+    ) -> tuple[Decision, Measure | None]:
+        if pairing.words is not None:
+            same = pairing.words[0] == pairing.words[1]
+            message = "" if same else "“{}” and “{}”".format(*pairing.words)
+            record.entries += 1
+            return Decision(Status.CONFIRMED if same else Status.REFUTED, message), None
+        pair = self._pair(node, pairing, arrays)
+        if node.relation in ("≤", "<"):
+            found = measure(pair, "≤")
+            noise = self._noise(record, pairing.suffix, [pair])
+            strict = node.relation == "<"
+            return at_most(found, noise, input_size, strict=strict), found
+        found = measure(pair)
+        if node.relation in ("holds", "fails"):
+            found.residual = {}
+            return _truth(found, pair), found
+        noise = self._noise(record, pairing.suffix, [pair])
+        return equal(found, noise, input_size), found
+
+    def _noise(self, record: Record, suffix: str, pairs: list[Pair]) -> float:
+        noise = max((measure(p).relative_noise for p in pairs), default=0.0)
+        record.noises[suffix] = max(record.noises.get(suffix, 0.0), noise)
+        return record.noises[suffix]
+
+    def _pair(self, node: Node, pairing: Pairing, arrays: Arrays) -> Pair:
+        left: dict[str, np.ndarray] = {}
+        right: dict[str, np.ndarray] = {}
+        for precision, outputs in arrays.items():
+            right[precision] = outputs[pairing.right]
+            if pairing.left:
+                left[precision] = outputs[pairing.left].reshape(right[precision].shape)
+            else:
+                wanted = node.relation == "holds"
+                left[precision] = np.full(right[precision].shape, wanted)
+        mask = None
+        if node.guard:
+            shape = right["f64"].shape
+            guard = arrays["f64"][node.guard]
+            mask = np.broadcast_to(
+                guard.reshape(guard.shape + (1,) * (len(shape) - guard.ndim)), shape
+            )
+        return Pair(left, right, pairing.dtype != "real", mask, node.outer)
+
+
+def _truth(found: Measure, pair: Pair) -> Decision:
+    """A proposition decided as a whole: true in float64, or false in both precisions."""
+    if not found.entries or not np.any((pair.left["f64"] != pair.right["f64"])[_where(pair)]):
+        return Decision(Status.CONFIRMED)
+    if "f32" in pair.right and not np.any((pair.left["f32"] != pair.right["f32"])[_where(pair)]):
+        return Decision(Status.INCONCLUSIVE, "it is false in float64 and true in float32")
+    return Decision(Status.REFUTED, "the proposition is false")
+
+
+def _where(pair: Pair) -> Any:
+    return slice(None) if pair.mask is None else pair.mask
