@@ -35,7 +35,7 @@ from denotary.spec.terms import (
 class Fuel:
     """The bounds of reduction and conversion; running out raises `FuelExhausted`."""
 
-    unfoldings: int = 200_000
+    unfoldings: int = 20_000
     """Definitions unfolded by one call from outside."""
     comparisons: int = 500_000
     """Pairs of terms compared by one conversion problem."""
