@@ -375,7 +375,7 @@ def _under(term: Term) -> list[tuple[Term, int]]:
 def fresh(name: str, names: Names) -> str:
     """`name`, or `name_1`, `name_2`, … when it is taken; `x` for a name no user wrote."""
     base = name.split("✝")[0]
-    if not base or base.startswith("_") or "." in base:
+    if base in ("", "_") or "." in base:
         base = "x"
     new, n = base, 0
     while new in names:

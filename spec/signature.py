@@ -81,7 +81,7 @@ def _named(binders: list[Pi], value: Term | None) -> list[Pi]:
 
 def _written(printer: Printer, binder: Pi) -> bool:
     """Whether a binder of a statement was written with a name, not as an arrow."""
-    made_up = not binder.name or binder.name.startswith("_") or "✝" in binder.name
+    made_up = binder.name in ("", "_") or "✝" in binder.name
     return not made_up or printer.uses(binder.body, 0)
 
 

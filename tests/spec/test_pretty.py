@@ -167,3 +167,12 @@ def test_implicit_arguments_are_hidden(env):
     assert pretty(env, const("pick", NAT, num(3))) == "pick 3"
     assert pretty(env, const("pick", NAT)) == "pick"
     assert pretty(env, Const("pick")) == "@pick"
+
+
+def test_unused_hypotheses_keep_their_place(env):
+    """`(_h : 0 < n)` was written as a binder; `0 < n →` was not."""
+    n = ("n", NAT)
+    named = theorem("t", pi(n, ("_h", lt(num(0), B(0))), ("m", NAT), body=eq(NAT, B(0), B(2))))
+    arrow_ = theorem("t", pi(n, ("", lt(num(0), B(0))), body=eq(NAT, B(1), B(1))))
+    assert pretty_declaration(env, named) == "theorem t (n : ℕ) (_h : 0 < n) (m : ℕ) : m = n"
+    assert pretty_declaration(env, arrow_) == "theorem t (n : ℕ) : 0 < n → n = n"
