@@ -87,11 +87,13 @@ def compile(
     devices: Sequence[jax.Device] | None = None,
     *,
     contractions: bool = True,
+    compiler_options: Mapping[str, bool | int | str] | None = None,
 ) -> Program:
     """Trace and compile `outputs`.
 
     With `mesh_axis` and at least as many devices as its size, every device computes one index of
     that axis, and sums over it are collectives. Otherwise one device computes everything.
+    `contractions` looks for matrix products and windows (`contract`); `compiler_options` go to XLA.
     """
     devices = list(jax.devices() if devices is None else devices)
     outputs = {name: (num, tuple(axes)) for name, (num, axes) in outputs.items()}
@@ -146,7 +148,7 @@ def compile(
         traced = jax.jit(function).trace(arguments)
         communication, operations = count(traced.jaxpr.jaxpr)
         middle = time.perf_counter()
-        compiled = traced.lower().compile()
+        compiled = traced.lower().compile(dict(compiler_options) if compiler_options else None)
     return Program(
         outputs=tuple(outputs),
         inputs=inputs,

@@ -52,7 +52,10 @@ def test_reductions_of_bools():
 
 
 def test_a_sum_over_replicas_of_what_does_not_vary_needs_no_collective():
-    assert three_ways(g.reduce("sum", g.input("v", (I,)), [R]), (I,), {"v": np.ones(3)}).collectives == 0
+    assert (
+        three_ways(g.reduce("sum", g.input("v", (I,)), [R]), (I,), {"v": np.ones(3)}).collectives
+        == 0
+    )
 
 
 def test_relabelling_and_reading():
