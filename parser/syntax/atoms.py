@@ -202,6 +202,9 @@ def explicit(p: Parser, least: int) -> Expr:
     p.i += 1
     start = p.starts[i]
     j = p.i
+    if p.keys[j] == "[" and not p.spaced[j]:  # `@[inline] e`: an attribute of a term
+        p.i = closing(p, j) + 1
+        return p.term(least)
     if p.keys[j] == "&":  # `@& A`: a borrow annotation, no part of the type
         p.i += 1
         return p.term(MAX if least == MAX else LEAD)
@@ -218,7 +221,12 @@ def explicit(p: Parser, least: int) -> Expr:
 def coercion(p: Parser, least: int) -> Expr:
     i = p.i
     p.i += 1
-    inner = p.term(MAX)
+    if p.keys[p.i] == ")" and p.dots:  # `(↑)` is `(fun x => ↑x)`
+        names = p.dots[-1]
+        names.append(f"·{len(names)}")
+        inner: Expr = Ident(names[-1], span=p.since(p.starts[i]))
+    else:
+        inner = p.term(MAX)
     return Coe(p.keys[i], inner, span=p.since(p.starts[i]))  # type: ignore[arg-type]
 
 
@@ -232,7 +240,7 @@ def _prefix_operator(p: Parser, least: int) -> Expr:
 
 prefix(*(k for k in PREFIX if k not in ("-", "~", "#")))(_prefix_operator)
 prefix("-", "~")(_prefix_operator)
-prefix("!", "√", "¬", "#", "∛", argument=True)(_prefix_operator)
+prefix("!", "√", "¬", "#", "∛", "⋃₀", "⋂₀", argument=True)(_prefix_operator)
 
 
 def _between_bars(p: Parser, bar: str) -> Expr:

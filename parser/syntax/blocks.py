@@ -14,6 +14,10 @@ from denotary.spec.diagnostics import LeanError
 
 _BINDERS = signs("∀ ∃ ∃! ∑ ∏ ⨆ ⨅ ⋃ ⋂ ∫ ∑' ∏' ∀ᶠ ∃ᶠ ∀ᵐ ∫⁻ Σ")
 """A comma follows each of these within the block."""
+_TYPED = _BINDERS | signs("have let haveI letI suffices fun λ if match")
+_TYPED_WORDS = signs("obtain set generalize rcases cases induction choose rename_i")
+"""A colon may follow each of these within the block; else it ascribes a type to the block."""
+_TYPED_ENDS = signs("=> ↦ := then with ,")
 _COMMA_WORDS = signs("use exists interval_cases fin_cases cases induction generalize")
 """Tactics that take several arguments with commas between them."""
 _BAR_WORDS = signs("rintro rcases obtain first intro rcases' cases' casesm")
@@ -31,7 +35,7 @@ def block_end(p: Parser, i: int) -> int:
     if keys[i] == EOF or (first[i] and cols[i] <= p.column):
         return i
     column = cols[i]
-    depth = commas = ifs = 0
+    depth = commas = ifs = colons = 0
     bars = False
     matching = 0
     j = i
@@ -44,9 +48,18 @@ def block_end(p: Parser, i: int) -> int:
                 if cols[j] < column and key != "<;>":
                     return j
                 if cols[j] == column:
-                    commas = matching = 0
+                    commas = matching = colons = 0
             if key in CLOSERS:
                 return j
+            if key in _TYPED or (key == IDENT and p.raws[j] in _TYPED_WORDS):
+                colons += 1
+            elif key in _TYPED_ENDS:
+                colons = max(0, colons - 1)
+            if key == ":":
+                if colons:
+                    colons -= 1
+                elif p.depth:
+                    return j
             if key == ",":
                 if commas:
                     commas -= 1
@@ -110,14 +123,25 @@ def _tactics(p: Parser, begin: int, end: int) -> list[Tactic]:
     keys, cols, first = p.keys, p.cols, p.first
     column = cols[begin]
     cuts = [begin]
-    depth = 0
+    depth = functions = 0
+    nested = False
     for j in range(begin, end):
         key = keys[j]
         if depth == 0 and j > begin:
             if first[j] and cols[j] <= column and key != "<;>":
                 cuts.append(j)
-            elif key == ";":
+                nested, functions = False, 0
+            elif key == ";" and not nested:
                 cuts.append(j + 1)
+        if depth == 0:
+            # A `;` after one of these is the inner block's.
+            if key in ("by", "do", "·"):
+                nested = True
+            elif key in ("fun", "λ"):
+                functions += 1
+            elif key in ("=>", "↦"):
+                nested = nested or functions == 0
+                functions = max(0, functions - 1)
         if is_opener(key):
             depth += 1
         elif key in CLOSERS:
@@ -156,7 +180,7 @@ def _within(p: Parser, a: int, b: int, word: str) -> Expr | None:
     """The term of the tactic at `[a, b)`; None if it is not a term on its own."""
     keys = p.keys
     kept, keys[b] = keys[b], EOF
-    state = (p.i, p.column, p.depth, p.frames, p.level, p.dots)
+    state, level = p.state(), p.level
     try:
         p.column, p.depth, p.frames = p.cols[a], 0, []
         if word in _TERM_TACTICS:
@@ -169,7 +193,8 @@ def _within(p: Parser, a: int, b: int, word: str) -> Expr | None:
     except LeanError:
         return None
     finally:
-        p.i, p.column, p.depth, p.frames, p.level, p.dots = state
+        p.restore(state)
+        p.level = level
         keys[b] = kept
 
 

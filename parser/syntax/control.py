@@ -40,13 +40,20 @@ def separator(p: Parser, what: str) -> None:
         )
 
 
-@prefix("let", "have", "haveI", "letI", "let_fun")
+_LOCAL = ("let", "have", "haveI", "letI", "let_fun")
+
+
+@prefix(*_LOCAL)
 def local(p: Parser, least: int) -> Expr:
-    i = p.i
-    made = local_head(p)
-    separator(p, p.keys[i])
+    """A run of `let`s and `have`s and the body: in a loop, as programs have hundreds of them."""
+    heads: list[LetExpr | HaveExpr] = []
+    while (word := p.keys[p.i]) in _LOCAL:
+        heads.append(local_head(p))
+        separator(p, word)
     body = p.term()
-    return with_body(made, body)
+    for made in reversed(heads):
+        body = with_body(made, body)
+    return body
 
 
 def with_body(made: LetExpr | HaveExpr, body: Expr) -> Expr:

@@ -121,6 +121,13 @@ class Cursor:
         self.i += 1
         return plain_name(self.raws[i])
 
+    def state(self) -> tuple[int, int, int, list[str], list[list[str]]]:
+        """What `restore` takes to come back here after a failure."""
+        return (self.i, self.column, self.depth, list(self.frames), [list(d) for d in self.dots])
+
+    def restore(self, state: tuple[int, int, int, list[str], list[list[str]]]) -> None:
+        self.i, self.column, self.depth, self.frames, self.dots = state
+
     def since(self, start: int) -> tuple[int, int]:
         """The range from the offset `start` to the end of the last token read."""
         return (start, self.ends[self.i - 1])

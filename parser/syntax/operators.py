@@ -37,6 +37,7 @@ INFIX: dict[str, Fixity] = {
     **_infixr(26, "⥤"),
     **_infixr(30, "∨ \\/ ⊕"),
     **_infixl(30, "||"),
+    **_infixl(35, "⧸"),
     **_infixr(35, "∧ /\\ × ×'"),
     **_infixl(35, "&&"),
     **_infix(50, "= ≠ < > ≤ ≥ <= >= == != ∈ ∉ ∋ ⊆ ⊂ ⊇ ⊃ ∣ ∤ ~ ≈ ≍ ⊢ ≺ ≼ ⋖ ∥ ⟂ ≡ ≅ ∼"),
@@ -78,7 +79,7 @@ POSTFIX = signs("⁻¹ ᵀ ᴴ ᶜ ˣ ᗮ ᵒᵖ ᵐᵒᵖ ᵃᵒᵖ ⁺ ⁻ ᵈ
 
 PREFIX: dict[str, int] = {
     "-": 75, "¬": 40, "!": 40, "√": 100, "~~~": 100, "~": 100, "#": MAX, "𝒫": 100,
-    "∛": 100, "∜": 100,
+    "⋃₀": 110, "⋂₀": 110, "∛": 100, "∜": 100,
 }  # fmt: skip
 """Prefix operators and the precedence of their operand."""
 

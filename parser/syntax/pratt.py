@@ -104,7 +104,6 @@ class Parser(Cursor):
         else:
             self.level += 1
             if self.level > MAX_DEPTH:
-                self.level = 0
                 self.fail("a less deeply nested term", "this term is nested too deeply")
             if key == "||" and not self.spaced[i + 1]:
                 self.tokens.halve(i)
@@ -141,8 +140,7 @@ class Parser(Cursor):
                     else:
                         self.level += 1
                         if self.level > MAX_DEPTH:
-                            self.level = 0
-                            self.fail("a less deeply nested term")
+                            self.fail("a less deeply nested term", "this term is nested too deeply")
                         right = self.term(rhs)
                         self.level -= 1
                         left = BinOp(
@@ -154,7 +152,11 @@ class Parser(Cursor):
                         )
                 elif shape == _ARROW:
                     self.i = i + 1
+                    self.level += 1
+                    if self.level > MAX_DEPTH:
+                        self.fail("a less deeply nested term", "this term is nested too deeply")
                     right = self.term(25)
+                    self.level -= 1
                     left = Arrow(left, right, span=(start, right.span[1]))
                 elif shape == _POSTFIX:
                     if spaced[i] and op not in self.notations.infix:
@@ -301,6 +303,10 @@ class Parser(Cursor):
                 stop = self.term() if self.keys[self.i] != "]" else Hole()
                 self.expect("]", opened=opened)
                 return Notation("[:]", (left, at, stop), span=self.since(start))
+            if self.accept("|"):
+                given = self.term()
+                self.expect("]", opened=opened)
+                return Notation("_[_|_]", (left, at, given), span=self.since(start))
         self.expect("]", opened=opened)
         i = self.i
         if not self.spaced[i] and self.keys[i] in ("!", "?"):
@@ -363,13 +369,16 @@ class Parser(Cursor):
         `rule` is what the token does of itself: tried last, as a notation in scope comes first.
         """
         i = self.i
+        state, level = self.state(), self.level
         error: LeanError | None = None
         for decl in self.notations.starting.get(self.raws[i], ()):
             try:
                 return self.mixfix(decl)
             except LeanError as e:
                 error = e
-                self.i = i
+                self.restore(state)
+                self.level = level
+                state = self.state()
         key = self.keys[i]
         if rule is not None and key != "|":
             return rule(self, least)

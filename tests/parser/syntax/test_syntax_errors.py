@@ -82,6 +82,15 @@ def test_the_text_of_an_error() -> None:
     )
 
 
-def test_deep_nesting_is_an_error_not_a_crash() -> None:
-    d = error("(" * 5000 + "x" + ")" * 5000)
-    assert "nested too deeply" in d.message
+@pytest.mark.parametrize(
+    "text",
+    ["(" * 5000 + "x" + ")" * 5000, "x → " * 5000 + "x", "a :: " * 5000 + "b", "f " + "(g " * 5000],
+    ids=["brackets", "arrows", "operators", "arguments"],
+)
+def test_deep_nesting_is_an_error_not_a_crash(text: str) -> None:
+    assert "nested too deeply" in error(text).message
+
+
+def test_long_chains_that_do_not_nest_are_fine() -> None:
+    parse_term(" + ".join(["x"] * 5000))
+    parse_term("".join(f"let x{i} := {i}\n" for i in range(1000)) + "x0")

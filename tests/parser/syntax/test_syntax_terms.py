@@ -558,6 +558,19 @@ by
         "(by intro x; have (have h : a := (by simp); _); refine (f x y))",
     ),
     (
+        """\
+by
+  have h : a := by
+    rw [b]; exact c
+  · simp; ring
+  exact fun x => h; done""",
+        "(by have (have h : a := (by rw; exact c); _); ·; exact (fun x => h); done)",
+    ),
+    (
+        "(by exact fun x : A => h x : a = b)",
+        "(: (by exact (fun (x : A) => (h x))) (= a b))",
+    ),
+    (
         "(by simp, by intro x; exact f x)",
         "(tuple (by simp) (by intro x; exact (f x)))",
     ),
@@ -580,7 +593,101 @@ f (do
     ),
 ]
 
+MATHLIB = [
+    (
+        "f ∈ closure (Set.range ((↑) : (M₁ →ₛₗ[σ] M₂) → M₁ → M₂))",
+        "(∈ f (closure (paren (Set.range (: (paren (fun ·0 => (↑ ·0))) (→ (paren "
+        "(notation '→ₛₗ[_]' M₁ σ M₂)) (→ M₁ M₂)))))))",
+    ),
+    (
+        "∏ i > a.cast h, f i = ∏ i ≤ a, f i.succ",
+        "(= (∏ i ∈ (notation '>' (a.cast h)), (f i)) (∏ i ∈ (notation '≤' a), (f i.succ)))",
+    ),
+    (
+        "∀ᵐ x ∂μ, f x = 0",
+        "(notation '∀ᵐ' μ (fun x => (= (f x) 0)))",
+    ),
+    (
+        "∀ᶠ n : ℕ in atTop, ∃ᶠ x in 𝓝[≠] a, f n x < ε",
+        "(notation '∀ᶠ' atTop (fun (n : ℕ) => (notation '∃ᶠ' (notation '𝓝[_]' ≠ a) (fun "
+        "x => (< (f n x) ε)))))",
+    ),
+    (
+        "∑ᶠ (i) (hi : p i), f i",
+        "(∑ᶠ i (hi : (p i)), (f i))",
+    ),
+    (
+        "∑' n : ℕ, (1 : ℝ) / n ^ 2 = π ^ 2 / 6",
+        "(= (∑' (n : ℕ), (/ (: 1 ℝ) (^ n 2))) (/ (^ π 2) 6))",
+    ),
+    (
+        "∫⁻ x in s, ‖f x‖₊ ∂μ < ⊤",
+        "(< (∫⁻ x ∈ s, (notation '‖_‖₊' (f x)) ∂μ) ⊤)",
+    ),
+    (
+        "A *ᵥ v ⬝ᵥ w = v ᵥ* A ⬝ᵥ w",
+        "(= (⬝ᵥ (*ᵥ A v) w) (⬝ᵥ (ᵥ* v A) w))",
+    ),
+    (
+        "n.choose k * k ! * (n - k)! = n !",
+        "(= (* (* (n.choose k) (post ! k)) (post ! (paren (- n k)))) (post ! n))",
+    ),
+    (
+        "#s ≤ #t + (s \\ t).card",
+        "(≤ (pre # s) (+ (pre # t) (field (paren (\\ s t)) card)))",
+    ),
+    (
+        "(hf : ∀ x ∈ s, ∀ y ∈ s, x ≤ y → f x ≤ f y) → MonotoneOn f s",
+        "(pi (hf : (∀ x ∈ s, (∀ y ∈ s, (→ (≤ x y) (≤ (f x) (f y)))))), (MonotoneOn f s))",
+    ),
+    (
+        "∀ ε > 0, ∃ δ > 0, ∀ {x : α}, dist x a < δ → dist (f x) b < ε",
+        "(∀ ε > 0, (∃ δ > 0, (∀ {x : α}, (→ (< (dist x a) δ) (< (dist (paren (f x)) b) ε)))))",
+    ),
+    (
+        "Nat.rec (motive := fun _ => ℕ) 0 (fun _ ih => ih + 1) n",
+        "(Nat.rec (motive := (fun _ => ℕ)) 0 (paren (fun _ ih => (+ ih 1))) n)",
+    ),
+    (
+        "f =ᵐ[μ] g → ∫ x, f x ∂μ = ∫ x, g x ∂μ",
+        "(→ (notation '=ᵐ[_]' f μ g) (= (∫ x, (f x) ∂μ) (∫ x, (g x) ∂μ)))",
+    ),
+    (
+        "M ⊗[R] N →ₗ[R] P ⧸ Q",
+        "(notation '→ₗ[_]' (notation '⊗[_]' M R N) R (⧸ P Q))",
+    ),
+    (
+        "(show x = y by simp) ▸ h",
+        "(▸ (paren (show (= x y) from (by simp))) h)",
+    ),
+    (
+        "(h.trans <| by simp).le",
+        "(field (paren (<| h.trans (by simp))) le)",
+    ),
+    (
+        "μ[f | m] =ᵐ[μ] g",
+        "(notation '=ᵐ[_]' (notation '_[_|_]' μ f m) μ g)",
+    ),
+    (
+        "(f · + g ·)",
+        "(paren (fun ·0 ·1 => (+ (f ·0) (g ·1))))",
+    ),
+    (
+        "⋃₀ S ⊆ ⋃ x ∈ s, ⋂ (y : ℝ) (_ : y > 0), ball x y",
+        "(⊆ (pre ⋃₀ S) (⋃ x ∈ s, (⋂ (y : ℝ) (_ : (> y 0)), (ball x y))))",
+    ),
+    (
+        "xᵒᵖ + Rˣ",
+        "(+ (post ᵒᵖ x) (post ˣ R))",
+    ),
+    (
+        "@[inline] fun x => x",
+        "(fun x => x)",
+    ),
+]
+
 ALL = [
+    *MATHLIB,
     *OPERATORS,
     *BIG_OPERATORS,
     *BARS,
