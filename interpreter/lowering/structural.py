@@ -65,8 +65,6 @@ def merge(trace: Trace, node: Num) -> Array:
     """Several dimensions as one: a transpose that brings them together, and a reshape."""
     parts, axis = node.attrs
     value, dims = source(trace, node.args[0], parts)
-    if trace.mesh_axis in parts and trace.mesh_axis not in node.args[0].axes:
-        dims = tuple(dims)
     place = min(k for k, each in enumerate(dims) if each in parts)
     rest = [each for each in dims if each not in parts]
     before = [each for each in dims[:place] if each not in parts]
