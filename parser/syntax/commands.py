@@ -21,17 +21,36 @@ mutual attribute set_option notation notation3 infix infixl infixr prefix postfi
 syntax elab elab_rules declare_syntax_cat export import initialize builtin_initialize run_cmd
 run_elab run_meta add_decl_doc simproc simproc_decl register_simp_attr recall assert_not_exists
 library_note unseal seal suppress_compilation compile_inductive module declare_simp_like_tactic
-binder_predicate unif_hint register_option"""
+binder_predicate unif_hint register_option initialize_simps_projections assert_exists
+mk_iff_of_inductive_prop proof_wanted to_additive_do_translate declare_aesop_rule_sets
+register_label_attr extend_docs gen_injective_theorems insert_to_additive_translation
+tactic_extension elab_stx declare_bitwise_uint_theorems whatsnew"""
+NOTATIONS = frozenset(("infix", "infixl", "infixr", "prefix", "postfix", "notation", "notation3"))
+_INDENTED = frozenset(
+    ("namespace", "section", "end", "open", "variable", "universe", "mutual", "set_option",
+     "attribute", "include", "omit", "macro_rules", "elab_rules")
+)  # fmt: skip
+"""Besides declarations, what is a command at the start of an indented line."""
+_PREFIXES = frozenset(("open", "set_option", "attribute", "variable", "include", "omit", "#"))
+"""Commands that may stand before another with `in` between."""
+_HASH = """eval eval! check print reduce synth guard guard_msgs align align_import lint find help
+exit where simp norm_num conv time count_heartbeats min_imports redundant_imports import html widget
+check_failure check_simp check_tactic whnf unfold loogle leansearch adaptation_note long_names
+find_home instances version test print_axioms defeq_abuse"""
+_HASH_WORDS = "|".join(sorted(_HASH.split(), key=len, reverse=True))
 
 _WORDS = sorted({*DECLARATIONS, *MODIFIERS, *_COMMAND_WORDS.split()}, key=len, reverse=True)
 _WORDS.insert(0, r"deriving[ \t]+instance")
+_WORD = rf"(?:{'|'.join(_WORDS)}){WORD_END}"
 _SCAN = re.compile(
     r"--[^\n]*|/-|\"(?:[^\"\\]|\\.)*\"|'\"'|'\\\"'"
-    rf"|\n[ \t]*(?:(?P<hash>\#[a-z_]+)|(?P<word>@\[|(?:{'|'.join(_WORDS)}){WORD_END}))",
+    rf"|\n[ \t]*(?:(?P<hash>\#(?:{_HASH_WORDS}){WORD_END})|(?P<word>@\[|{_WORD}))",
     re.S,
 )
-_HEAD = re.compile(rf"(?P<attr>@\[)|(?P<word>(?:{'|'.join(_WORDS)}){WORD_END})")
+_HEAD = re.compile(rf"(?P<attr>@\[)|(?P<word>{_WORD})")
 _SPACE = re.compile(r"[ \t\r\n\ufeff]*")
+_BLANKS = re.compile(r"[ \t]*")
+_SCOPED_IN = re.compile(r"\[([^\]\n]*)\]")
 IN = re.compile(r"(?<![\w.'])in(?![\w.'])")
 
 
@@ -75,6 +94,7 @@ class Commands:
             command, pos = self.header(head, None)
             if command:
                 out.append(command)
+                pos = self.following(out, pos)
         while m := search(text, pos):
             start = m.start()
             char = text[start]
@@ -82,8 +102,11 @@ class Commands:
                 pos = m.end()
                 if m.group("hash"):
                     at = m.start("hash")
-                    out.append(Found(at, "#", at, pos, "", (), ()))
                     doc = None
+                    # `#s ≤ 3` is no command, and `#check` inside a proof is not one either.
+                    if at == start + 1:
+                        out.append(Found(at, "#", at, pos, "", (), ()))
+                        pos = self.following(out, pos)
                     continue
                 at = m.start("word")
                 if doc is not None and not self.only_space(doc[1], at):
@@ -92,6 +115,7 @@ class Commands:
                 doc = None
                 if command is not None and not self.inside_term(command, at - start - 1):
                     out.append(command)
+                    pos = self.following(out, pos)
             elif char == "/":
                 pos = comment_end(text, start)
                 self.comments.append((start, pos))
@@ -122,6 +146,17 @@ class Commands:
                     self.comments.append((start, pos))
         self.comment_starts = [c[0] for c in self.comments]
         return out
+
+    def following(self, out: list[Found], pos: int) -> int:
+        """Appends the commands after `… in` on the line of the last one; where the scan goes on."""
+        while out[-1].word in _PREFIXES and (at := self.same_line(out[-1])) >= 0:
+            command, pos = self.header(at, None)
+            if command is None:
+                return pos
+            if out[-1].doc and not command.doc:
+                command.doc = out[-1].doc
+            out.append(command)
+        return pos
 
     def only_space(self, start: int, end: int) -> bool:
         """Whether only white space and comments stand in the range."""
@@ -156,8 +191,10 @@ class Commands:
                 continue
             word = m.group()
             if word in MODIFIERS:
-                modifiers.append(word)
                 pos = m.end()
+                if word == "scoped" and (space := _SCOPED_IN.match(text, pos)):
+                    word, pos = f"scoped[{space.group(1)}]", space.end()
+                modifiers.append(word)
                 continue
             start = doc[0] if doc else at
             doc_text = text[doc[0] + 3 : doc[1] - 2].strip() if doc else ""
@@ -210,18 +247,30 @@ class Commands:
         return n
 
     def inside_term(self, command: Found, indent: int) -> bool:
-        """An indented `open … in`, `set_option … in` inside a proof or term is no command."""
-        if indent <= 0 or command.word not in ("open", "set_option", "attribute"):
-            return indent > 0 and command.word in (
-                "prefix", "notation", "syntax", "include", "omit", "macro", "end", "module",
-                "import", "export", "infix", "postfix", "constant", "recall", "initialize",
-            ) and not self.frames_possible(command)  # fmt: skip
-        line = self.text.find("\n", command.after)
-        return bool(IN.search(self.text, command.after, len(self.text) if line < 0 else line))
+        """Whether an indented keyword is part of a proof or term: `open A in`, a name `prefix`."""
+        if indent <= 0 or command.modifiers or command.attributes:
+            return False
+        word, text = command.word, self.text
+        if word in ("open", "set_option", "attribute"):
+            line = text.find("\n", command.after)
+            m = IN.search(text, command.after, len(text) if line < 0 else line)
+            if m is None:
+                return False
+            after = self.skip(m.end())
+            return not (_HEAD.match(text, after) or text.startswith("/--", after))
+        if word in NOTATIONS:
+            return text[command.after : command.after + 2].strip()[:1] not in ('"', ":")
+        return (word not in DECLARATIONS and word not in _INDENTED) or word in ("alias", "constant")
 
-    def frames_possible(self, command: Found) -> bool:
-        """Indented commands other than declarations: only `end` is common, after a `mutual`."""
-        return command.word == "end"
+    def same_line(self, command: Found) -> int:
+        """Where the command after `open A in` starts if that is on the same line, else -1."""
+        text = self.text
+        line = text.find("\n", command.after)
+        m = IN.search(text, command.after, len(text) if line < 0 else line)
+        if m is None:
+            return -1
+        at = _BLANKS.match(text, m.end()).end()  # type: ignore[union-attr]
+        return at if _HEAD.match(text, at) else -1
 
     def trim(self, start: int, end: int) -> int:
         """`end` moved back over white space and comments, not before `start`."""

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from denotary.parser.syntax.commands import DECLARATIONS, IN, Commands, Found
+from denotary.parser.syntax.commands import DECLARATIONS, IN, NOTATIONS, Commands, Found
 from denotary.parser.syntax.headers import (
     header_range,
     instance_name,
@@ -114,7 +114,7 @@ class _Splitter:
             return
         action = getattr(self, f"do_{word}", None) if word != "#" else None
         if action is None:
-            if word in ("infix", "infixl", "infixr", "prefix", "postfix", "notation", "notation3"):
+            if word in NOTATIONS:
                 self.do_notation(c, end)
             elif word not in ("attribute", "set_option"):
                 self.before = None
@@ -274,6 +274,15 @@ class _Splitter:
         names = tuple(w for w in words(self.text[pos:end]) if w != "in")
         self.attribute_commands.append((tuple(attributes), names))
 
+    def scoped_in(self, c: Found) -> str:
+        """The namespace of `scoped` and `scoped[A]`; nothing for what is not scoped."""
+        for word in c.modifiers:
+            if word == "scoped":
+                return self.scope.namespace
+            if word.startswith("scoped["):
+                return word[7:-1]
+        return ""
+
     def do_notation(self, c: Found, end: int) -> None:
         decl = notation(
             c.word,
@@ -281,7 +290,7 @@ class _Splitter:
             c.after,
             end,
             "local" in c.modifiers,
-            self.scope.namespace if "scoped" in c.modifiers else "",
+            self.scoped_in(c),
         )
         if decl is not None:
             if decl.scoped_in:

@@ -252,6 +252,47 @@ def test_open_in_inside_a_proof_does_not_end_it() -> None:
     assert part(file, file.declarations[0].body).endswith("exact h")
 
 
+def test_in_on_the_same_line() -> None:
+    file = read("open A in theorem a : p := h\nset_option x 1 in @[simp] theorem b : p := h")
+    a, b = file.declarations
+    assert ([o.namespace for o in a.scope.opens], b.attributes) == (["A"], ("simp",))
+    assert part(file, a.body) == ":= h"
+
+
+def test_indented_commands() -> None:
+    file = read(
+        """namespace A
+  open B in
+  def f := 1
+  section
+    theorem g : p := by
+      set_option x 1 in
+      simp
+  end
+end A
+def h := prefix
+  end_
+"""
+    )
+    assert [d.full_name for d in file.declarations] == ["A.f", "A.g", "h"]
+    assert part(file, file.declarations[1].body).endswith("simp")
+
+
+@pytest.mark.parametrize(
+    "line", ["  #s ≤ 3", "  prefix ++ s", "  notation x", "  #[a, b]", "  constant 3"]
+)
+def test_names_that_look_like_commands(line: str) -> None:
+    file = read(f"def f :=\n  g\n{line}\ndef h := 1")
+    assert part(file, file.declarations[0].body).endswith(line.strip())
+
+
+def test_notation_scoped_elsewhere() -> None:
+    file = read('def f := 1\nscoped[A] notation "π" => Real.pi\nopen A\ndef g := π')
+    f, g = file.declarations
+    assert part(file, f.body) == ":= 1"
+    assert [n.scoped_in for n in g.scope.notations] == ["A"]
+
+
 def test_deriving_belongs_to_the_declaration() -> None:
     file = read("inductive T\n  | a\nderiving Repr\nderiving instance BEq for T\ndef f := 1")
     assert part(file, file.declarations[0].body) == "| a\nderiving Repr"
