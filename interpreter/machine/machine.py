@@ -67,11 +67,14 @@ class Machine:
     """
 
     def __init__(self, env: Environment, domain: Domain, primitives: Any = None) -> None:
-        if primitives is None:
-            from denotary.interpreter.primitives import PRIMITIVES as primitives
+        # The primitives are written in terms of the machine, so they are loaded with the first one.
+        from denotary.interpreter.primitives import PRIMITIVES, WITHOUT_MEANING
+
         self.env = env
         self.domain = domain
-        self.rules = RuleTable(env, primitives)
+        self.rules = RuleTable(
+            env, PRIMITIVES if primitives is None else primitives, WITHOUT_MEANING
+        )
         self.closer = Closer()
         self.replica: Any = None
         self.trace: list[str] = []

@@ -60,9 +60,15 @@ def _missing(*_: Any) -> Any:
 class RuleTable:
     """Rules by constant name; a primitive's meaning comes before the Lean value."""
 
-    def __init__(self, env: Environment, primitives: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        env: Environment,
+        primitives: Mapping[str, Any],
+        reasons: Mapping[str, str] | None = None,
+    ) -> None:
         self._env = env
         self._primitives = primitives
+        self._reasons = reasons or {}
         self._rules: dict[str, Rule] = {}
 
     def __getitem__(self, name: str) -> Rule:
@@ -85,6 +91,7 @@ class RuleTable:
         else:
             rule = self._declared(declaration)
         rule.declaration = declaration
+        rule.reason = self._reasons.get(name, rule.reason)
         return rule
 
     def _declared(self, declaration: Declaration) -> Rule:

@@ -8,13 +8,28 @@ from . import (
     finset,
     integer,
     logic,
+    matrix,
     nat,
     real,
     strings,
 )
+from .absent import WITHOUT_MEANING
 from .registry import PRIMITIVES, Primitive, primitive
 
 __all__ = [
-    "PRIMITIVES", "Primitive", "analysis", "collections", "fin", "finite_sets", "finset", "integer",
-    "logic", "nat", "primitive", "real", "strings",
-]  # fmt: skip
+    "PRIMITIVES",
+    "WITHOUT_MEANING",
+    "Primitive",
+    "analysis",
+    "collections",
+    "fin",
+    "finite_sets",
+    "finset",
+    "integer",
+    "logic",
+    "matrix",
+    "nat",
+    "primitive",
+    "real",
+    "strings",
+]

@@ -12,7 +12,7 @@ from denotary.interpreter.machine.sizes import Size
 from denotary.interpreter.machine.values import UNIT, Data, TypeValue
 
 from .collections import to_list
-from .finset import members
+from .finset import fold, members
 from .registry import primitive
 
 if TYPE_CHECKING:
@@ -266,10 +266,15 @@ def _distinct(m: Machine, type: Any, found: list[tuple[Any, Any]]) -> Any:
 @primitive("Finset.toList", arity=2)
 def as_list(m: Machine, type: Any, s: Any) -> Any:
     """`Finset.toList s`: the elements, in the order in which they are enumerated."""
+    return to_list(m, type, as_python(m, s))
+
+
+def as_python(m: Machine, s: Any) -> list[Any]:
+    """The elements of a set that is known."""
     found = members(m, s)
     if any(not isinstance(c, bool) for _, c in found):
         raise m.stuck("expected a set whose elements do not depend on an index")
-    return to_list(m, type, [x for x, c in found if c])
+    return [x for x, c in found if c]
 
 
 @primitive("Nat.card", arity=1)
@@ -304,3 +309,48 @@ def _lookup(m: Machine, source: Any, *row: Any) -> Any:
         here = propositions.equal(m, source, arg, key)
         result = merging.select(m, here, value, result)
     return m.force(result)
+
+
+@primitive("Finset.powerset", arity=2)
+def powerset(m: Machine, type: Any, s: Any) -> Any:
+    """`Finset.powerset s`: the subsets of a set of at most 12 elements, listed."""
+    found = as_python(m, s)
+    if len(found) > 12:
+        raise m.unsupported("Finset.powerset", "the subsets of more than 12 elements")
+    subsets = [
+        m.data("Finset.list", type, *[x for k, x in enumerate(found) if bits >> k & 1])
+        for bits in range(1 << len(found))
+    ]
+    return m.data("Finset.list", m.type("Finset", type), *subsets)
+
+
+@primitive("Finset.sort", arity=4)
+def sort(m: Machine, type: Any, relation: Any, decidable: Any, s: Any) -> Any:
+    """`Finset.sort r s`: the elements in increasing order of a relation decided without inputs."""
+    ordered: list[Any] = []
+    for x in as_python(m, s):
+        place = 0
+        while place < len(ordered):
+            before = propositions.truth(m, m.apply(relation, [ordered[place], x]))
+            if not isinstance(before, bool):
+                raise m.stuck("expected an order of the elements that does not depend on inputs")
+            if not before:
+                break
+            place += 1
+        ordered.insert(place, x)
+    return to_list(m, type, ordered)
+
+
+@primitive("Set.toFinset", arity=3)
+def set_to_finset(m: Machine, type: Any, s: Any, finite: Any) -> Any:
+    """`Set.toFinset s`: the elements of a finite type that lie in `s`."""
+    if not families.enumerable(m, type):
+        raise m.unsupported("Set.toFinset", "a set in a type that is not finite by its form")
+    return m.data("Finset.filtered", type, s, m.data("Finset.univ", type))
+
+
+@primitive("Set.ncard", arity=2)
+def set_ncard(m: Machine, type: Any, s: Any) -> Any:
+    """`Set.ncard s`: the number of elements, in a finite type."""
+    inside = set_to_finset(m, type, s, UNIT)
+    return m.plain(fold(m, inside, lambda _: Size(1), (s,), "sum", "int"))

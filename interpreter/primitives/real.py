@@ -52,7 +52,6 @@ operations(
         "Real.arctan": ("arctan", "the arctangent"),
         "Real.floor": ("floor", "`⌊x⌋ : ℤ`"),
         "Real.ceil": ("ceil", "`⌈x⌉ : ℤ`"),
-        "Real.abs": ("abs", "`|x|`"),
     },
     "real",
     1,
@@ -95,7 +94,7 @@ def of_int(m: Machine, n: Any) -> Any:
     return m.domain.apply("to_real", m.number(n, "int"))
 
 
-@primitive("Real.ratCast", "Real.ofRat", arity=1)
+@primitive("Real.ratCast", arity=1)
 def of_rat(m: Machine, q: Any) -> Any:
     """`Real.ratCast`: the rational as a real."""
     return m.number(q, "real")
@@ -155,3 +154,24 @@ def gamma(m: Machine, x: Any) -> Any:
     if known is None or Fraction(known).denominator != 1:
         raise m.unsupported("Real.Gamma", "it has a meaning at concrete integers only")
     return constant(m, math.factorial(int(known) - 1) if known > 0 else 0)
+
+
+@primitive("Complex.arg", arity=1)
+def arg(m: Machine, z: Any) -> Any:
+    """`Complex.arg z`: in (-π, π], π on the negative axis, `arg 0 = 0`.
+
+    Twice the arctangent of `im / (|z| + re)`, or of the equal `(|z| - re) / im` to the left.
+    """
+    d, value = m.domain, m.force(z)
+    re = m.number(m.project("Complex", 0, value), "real")
+    im = m.number(m.project("Complex", 1, value), "real")
+    size = d.apply("sqrt", d.apply("add", d.apply("mul", re, re), d.apply("mul", im, im)))
+    left = d.apply("lt", re, constant(m, 0))
+    tangent = d.select(
+        left,
+        d.apply("div", d.apply("sub", size, re), im),
+        d.apply("div", im, d.apply("add", size, re)),
+    )
+    angle = d.apply("mul", d.apply("arctan", tangent), constant(m, 2))
+    flat = d.apply("and", d.apply("eq", im, constant(m, 0)), left)
+    return d.select(flat, constant(m, PI), angle)

@@ -39,7 +39,8 @@ def clamp (x : ℝ) : ℝ := min (max x 0) 6
 def sorted (x : Fin 3 → ℝ) : Prop := ∀ i j, i ≤ j → x i ≤ x j
 def positive (x : Fin 3 → ℝ) : Prop := (∀ i, 0 < x i) ∧ ∃ i, x i = 1
 def mixed (n : ℕ) (x : ℝ) : ℝ := if n = 0 ∨ 2 ∣ n then x else -x
-def matprod (A : Matrix (Fin 2) (Fin 3) ℝ) (B : Matrix (Fin 3) (Fin 2) ℝ) : Matrix (Fin 2) (Fin 2) ℝ :=
+def matprod (A : Matrix (Fin 2) (Fin 3) ℝ) (B : Matrix (Fin 3) (Fin 2) ℝ) :
+    Matrix (Fin 2) (Fin 2) ℝ :=
   A * B
 noncomputable def chosen : ℝ := Classical.choose (⟨1, rfl⟩ : ∃ x : ℝ, x = 1)
 """
@@ -146,4 +147,4 @@ def test_what_has_no_meaning_is_reported_with_its_place(lab):
     with pytest.raises(EvaluationError) as caught:
         lab.run(lab.apply(Const("chosen")), REAL)
     assert caught.value.name == "Classical.choose"
-    assert "chosen at Snippet.lean:34:" in str(caught.value)
+    assert "chosen at Snippet.lean:35:" in str(caught.value)

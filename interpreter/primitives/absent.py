@@ -1,0 +1,52 @@
+"""Constants of the prelude that are deliberately without a meaning, and why.
+
+Evaluating one is reported as unsupported. A test asserts that every other primitive of the prelude
+has a rule.
+"""
+
+from __future__ import annotations
+
+CHOICE = "its value is not determined: only a law about it is known"
+LIMITS = "defined by a limit, a supremum or an integral, which no finite evaluation gives"
+ABSTRACT = "a filter or a set that is only reasoned about"
+EXTENDED = "extended numbers have no counterpart among arrays"
+FLOATS = "floats round at every operation, which real arithmetic does not"
+EFFECTS = "it acts on the world"
+
+WITHOUT_MEANING: dict[str, str] = {
+    **dict.fromkeys(
+        ("Classical.arbitrary", "Classical.choose", "Classical.choice", "Classical.epsilon",
+         "Fintype.equivFin", "Denotary.someEquivFin", "Denotary.someIsOpen"),
+        CHOICE,
+    ),
+    **dict.fromkeys(
+        ("Real.sSup", "Real.sInf", "tsum", "limUnder", "Function.leftLim", "fderivWithin",
+         "gradient", "MeasureTheory.integral", "MeasureTheory.lintegral", "intervalIntegral",
+         "ProbabilityTheory.cdf", "Set.Finite.toFinset", "Int.log", "Int.clog", "Matrix.rank"),
+        LIMITS,
+    ),
+    **dict.fromkeys(
+        ("closure", "interior", "Filter.atTop", "Filter.atBot", "Filter.principal", "nhds",
+         "nhdsWithin", "MeasureTheory.ae", "MeasureTheory.Measure.coe", "MeasureTheory.Measure.map",
+         "MeasureTheory.Measure.restrict", "MeasureTheory.Measure.pi", "MeasureTheory.Measure.prod",
+         "MeasureTheory.Measure.dirac", "MeasureTheory.Measure.count",
+         "MeasureTheory.Measure.withDensity", "Denotary.lebesgue",
+         "ProbabilityTheory.gaussianReal"),
+        ABSTRACT,
+    ),
+    **dict.fromkeys(
+        (f"ENNReal.{name}" for name in
+         ("ofNNReal", "infinity", "toReal", "toNNReal", "add", "sub", "mul", "inv")),
+        EXTENDED,
+    ),
+    **dict.fromkeys(
+        (f"Float.{name}" for name in
+         ("add", "sub", "mul", "div", "neg", "beq", "ofNat", "ofInt", "sqrt", "exp", "log", "cos",
+          "sin", "pow", "abs", "floor", "toString")),
+        FLOATS,
+    ),
+    **dict.fromkeys(
+        ("IO.println", "IO.print", "IO.FS.writeFile", "Denotary.ioBind", "Denotary.ioPure"),
+        EFFECTS,
+    ),
+}  # fmt: skip
