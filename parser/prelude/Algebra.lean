@@ -425,10 +425,6 @@ def posPart {α : Type u} [Lattice α] [AddGroup α] (a : α) : α := a ⊔ 0
 
 def negPart {α : Type u} [Lattice α] [AddGroup α] (a : α) : α := -a ⊔ 0
 
-/-- The sign as -1, 0 or 1 of a linearly ordered ring (`SignType.sign` cast). -/
-def Denotary.sign {α : Type u} [Zero α] [One α] [Neg α] [LT α] (a : α) : α :=
-  if 0 < a then 1 else if a < 0 then -1 else 0
-
 class FloorSemiring (α : Type u) [Semiring α] [PartialOrder α] where
   floor : α → Nat
   ceil : α → Nat
@@ -473,6 +469,7 @@ instance Nat.instMonoid : Monoid Nat :=
 instance Nat.instCommMonoid : CommMonoid Nat := { toMonoid := Nat.instMonoid }
 instance Nat.instIsStrictOrderedRing : IsStrictOrderedRing Nat := ⟨⟩
 instance Nat.instIsOrderedRing : IsOrderedRing Nat := ⟨⟩
+instance Nat.instIsOrderedAddMonoid : IsOrderedAddMonoid Nat := ⟨⟩
 instance Nat.instFloorSemiring : FloorSemiring Nat := ⟨id, id⟩
 
 instance Int.instAddSemigroup : AddSemigroup Int := { toAdd := Int.instAddInt }
@@ -498,6 +495,7 @@ instance Int.instMonoid : Monoid Int :=
 instance Int.instCommMonoid : CommMonoid Int := { toMonoid := Int.instMonoid }
 instance Int.instIsStrictOrderedRing : IsStrictOrderedRing Int := ⟨⟩
 instance Int.instIsOrderedRing : IsOrderedRing Int := ⟨⟩
+instance Int.instIsOrderedAddMonoid : IsOrderedAddMonoid Int := ⟨⟩
 instance Int.instFloorRing : FloorRing Int := ⟨id, id⟩
 
 instance NNRat.instLE : LE NNRat := ⟨fun a b => a.val ≤ b.val⟩

@@ -20,7 +20,7 @@ def IsOpen {X : Type u} [TopologicalSpace X] (s : Set X) : Prop := TopologicalSp
 
 def IsClosed {X : Type u} [TopologicalSpace X] (s : Set X) : Prop := IsOpen (Set.compl s)
 
-/-- Some topology whose open sets are not looked at. -/
+/-- The open sets of some topology; never looked at. -/
 opaque Denotary.someIsOpen {X : Type u} : Set X → Prop
 
 instance Real.instTopologicalSpace : TopologicalSpace Real := ⟨Denotary.someIsOpen⟩
@@ -233,6 +233,16 @@ class RCLike (K : Type u) extends NontriviallyNormedField K, Star K where
 class InnerProductSpace (𝕜 : Type u) (E : Type v) [RCLike 𝕜] [SeminormedAddCommGroup E] extends
   NormedSpace 𝕜 E, Inner 𝕜 E
 
+instance (priority := 100) NormedSpace.toModule' {𝕜 : Type u} {E : Type v} [NormedField 𝕜]
+    [SeminormedAddCommGroup E] [i : NormedSpace 𝕜 E] : Module 𝕜 E := i.toModule
+
+instance (priority := 100) InnerProductSpace.toNormedSpace' {𝕜 : Type u} {E : Type v} [RCLike 𝕜]
+    [SeminormedAddCommGroup E] [i : InnerProductSpace 𝕜 E] : NormedSpace 𝕜 E := i.toNormedSpace
+
+instance (priority := 100) InnerProductSpace.toModule' {𝕜 : Type u} {E : Type v} [RCLike 𝕜]
+    [SeminormedAddCommGroup E] [i : InnerProductSpace 𝕜 E] : Module 𝕜 E :=
+  i.toNormedSpace.toModule
+
 class FiniteDimensional (K : Type u) (V : Type v) [DivisionRing K] [AddCommGroup V] [Module K V] :
   Prop
 
@@ -372,8 +382,12 @@ def Isometry {α : Type u} {β : Type v} [PseudoMetricSpace α] [PseudoMetricSpa
 -- ## `ℓᵖ` vectors
 
 structure WithLp (p : ENNReal) (V : Type u) : Type u where
-  toLp ::
+  mk ::
   ofLp : V
+
+/-- A vector as one with the `ℓᵖ` norm; Mathlib's constructor, which takes `p` by hand. -/
+@[match_pattern]
+abbrev WithLp.toLp (p : ENNReal) {V : Type u} (v : V) : WithLp p V := WithLp.mk v
 
 abbrev PiLp (p : ENNReal) {ι : Type u} (α : ι → Type v) : Type (max u v) := WithLp p (∀ i, α i)
 
@@ -383,11 +397,11 @@ instance PiLp.instCoeFun {p : ENNReal} {ι : Type u} {α : ι → Type v} :
     CoeFun (PiLp p α) (fun _ => ∀ i, α i) := ⟨fun x => x.ofLp⟩
 
 def WithLp.equiv (p : ENNReal) (V : Type u) : Equiv (WithLp p V) V :=
-  { toFun := fun x => x.ofLp, invFun := fun v => WithLp.toLp v, left_inv := by simp,
+  { toFun := fun x => x.ofLp, invFun := fun v => WithLp.toLp p v, left_inv := by simp,
     right_inv := by simp }
 
 def EuclideanSpace.single {ι : Type u} {𝕜 : Type v} [Zero 𝕜] [DecidableEq ι] (i : ι) (a : 𝕜) :
-    EuclideanSpace 𝕜 ι := WithLp.toLp (Pi.single (f := fun _ => 𝕜) i a)
+    EuclideanSpace 𝕜 ι := WithLp.toLp 2 (Pi.single (f := fun _ => 𝕜) i a)
 
 instance WithLp.instZero {p : ENNReal} {V : Type u} [Zero V] : Zero (WithLp p V) := ⟨⟨0⟩⟩
 instance WithLp.instAdd {p : ENNReal} {V : Type u} [Add V] : Add (WithLp p V) :=

@@ -88,6 +88,7 @@ inductive PEmpty : Sort u
 
 inductive Empty : Type
 
+/-- Never evaluated: `Empty` is empty. -/
 opaque Empty.elim {C : Sort u} (h : Empty) : C
 
 inductive PUnit : Sort u where

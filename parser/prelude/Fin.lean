@@ -152,6 +152,8 @@ instance Fin.instLinearOrder {n : Nat} : LinearOrder (Fin n) :=
   { toPartialOrder := Fin.instPartialOrder, toMin := Fin.instMin, toMax := Fin.instMax }
 instance Fin.instBot {n : Nat} [NeZero n] : Bot (Fin n) := ⟨0⟩
 instance Fin.instTop {n : Nat} : Top (Fin (n + 1)) := ⟨Fin.last n⟩
+instance Fin.instOrderBot {n : Nat} [NeZero n] : OrderBot (Fin n) := { toBot := Fin.instBot }
+instance Fin.instOrderTop {n : Nat} : OrderTop (Fin (n + 1)) := { toTop := Fin.instTop }
 instance Fin.instOfNat {n : Nat} [NeZero n] {i : Nat} : OfNat (Fin n) i := ⟨Fin.ofNat n i⟩
 instance Fin.instZero {n : Nat} [NeZero n] : Zero (Fin n) := ⟨0⟩
 instance Fin.instOne {n : Nat} [NeZero n] : One (Fin n) := ⟨1⟩

@@ -215,6 +215,7 @@ opaque Denotary.ioPure {α : Type} (a : α) : IO α
 
 instance IO.instMonad : Monad IO := { toBind := ⟨Denotary.ioBind⟩, toPure := ⟨Denotary.ioPure⟩ }
 
+/-- Paths of files; only in programs that are never run. -/
 axiom System.FilePath : Type
 
 /-- Writing a file; never run. -/

@@ -253,6 +253,8 @@ instance NNReal.instMax : Max NNReal := ⟨fun a b => ⟨max a.val b.val, by sim
 instance NNReal.instLinearOrder : LinearOrder NNReal :=
   { toPartialOrder := { toPreorder := { toLE := NNReal.instLE, toLT := NNReal.instLT } },
     toMin := NNReal.instMin, toMax := NNReal.instMax }
+instance NNReal.instBot : Bot NNReal := ⟨⟨0, by simp⟩⟩
+instance NNReal.instOrderBot : OrderBot NNReal := { toBot := NNReal.instBot }
 instance NNReal.instAddCommMonoid : AddCommMonoid NNReal :=
   { toAddMonoid := { toAddSemigroup := { toAdd := NNReal.instAdd }, toZero := NNReal.instZero,
     nsmul := nsmulRec } }
@@ -320,6 +322,8 @@ instance ENNReal.instMax : Max ENNReal := ⟨fun a b => if a ≤ b then b else a
 instance ENNReal.instLinearOrder : LinearOrder ENNReal :=
   { toPartialOrder := { toPreorder := { toLE := ENNReal.instLE, toLT := ENNReal.instLT } },
     toMin := ENNReal.instMin, toMax := ENNReal.instMax }
+instance ENNReal.instOrderBot : OrderBot ENNReal := { toBot := ENNReal.instBot }
+instance ENNReal.instOrderTop : OrderTop ENNReal := { toTop := ENNReal.instTop }
 instance ENNReal.instAddCommMonoid : AddCommMonoid ENNReal :=
   { toAddMonoid := { toAddSemigroup := { toAdd := ENNReal.instAdd }, toZero := ENNReal.instZero,
     nsmul := nsmulRec } }
