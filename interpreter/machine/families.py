@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from denotary.spec.terms import Pi, Sort
 
 from . import indices
-from .errors import EvaluationError
 from .sizes import Size
 from .values import UNIT, PiValue, SortValue, TypeValue, Value
 
@@ -226,11 +225,11 @@ def is_proposition(m: Machine, type: Any) -> bool:
 
 
 def _is_proposition_body(m: Machine, type: PiValue) -> bool:
-    try:
+    def body() -> bool:
         arg = _sample(m, m.force(type.domain))
         return is_proposition(m, m.apply(type.codomain, [arg]))
-    except EvaluationError:
-        return False
+
+    return bool(m.attempt(body))
 
 
 def _sample(m: Machine, type: Any) -> Any:

@@ -56,6 +56,8 @@ from .values import (
 STACK_BYTES = 512 * 1024 * 1024
 """Stack of the thread that evaluates: graphs nest hundreds of constructors."""
 RECURSION_LIMIT = 1_000_000
+DEEPEST = 60_000
+"""Definitions being unfolded at once before an evaluation is taken for one that does not end."""
 
 
 class Machine:
@@ -137,6 +139,15 @@ class Machine:
             yield
         finally:
             self.replica = before
+
+    def attempt(self, work: Callable[[], Any]) -> Any:
+        """`work()`, or None where it cannot be evaluated."""
+        depth = len(self.trace)
+        try:
+            return work()
+        except EvaluationError:
+            del self.trace[depth:]
+            return None
 
     # ---- values
 
@@ -478,6 +489,8 @@ class Machine:
         found = self._memo.get(key)
         if found is None:
             self.calls += 1
+            if len(self.trace) > DEEPEST:
+                raise self.stuck(f"more than {DEEPEST} definitions deep: a recursion without end?")
             self.trace.append(rule.name)
             body = rule.body
             if body is None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from denotary.spec.terms import App, Const, Lam, Pi, Sort
 
 from . import indices, merging
-from .errors import EvaluationError
 from .sizes import Size
 from .values import Choice, Closure, Index, Table, TypeValue, Value, identity
 
@@ -39,14 +38,12 @@ def binder(m: Machine, f: Closure) -> Size | None:
     if f.size is None:
         f.size = _UNKNOWN_SIZE
         if not never_indexed(f.lam):
-            try:
-                type = m.eval(f.lam.type, f.env)
-                if isinstance(type, TypeValue) and type.name == "Fin":
-                    n = m.nat(type.args[0])
-                    if isinstance(n, Size):
-                        f.size = n
-            except EvaluationError:
-                pass  # A type that has no value is no `Fin` that could be tabulated.
+            # A type that has no value is no `Fin` that could be tabulated.
+            type = m.attempt(lambda: m.eval(f.lam.type, f.env))
+            if isinstance(type, TypeValue) and type.name == "Fin":
+                n = m.attempt(lambda: m.nat(type.args[0]))
+                if isinstance(n, Size):
+                    f.size = n
     return f.size if isinstance(f.size, Size) else None
 
 

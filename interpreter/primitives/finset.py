@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from denotary.interpreter.machine import families, merging, propositions
-from denotary.interpreter.machine.errors import EvaluationError
 from denotary.interpreter.machine.leaves import DTYPES
 from denotary.interpreter.machine.sizes import Size
 from denotary.interpreter.machine.values import Data, PiValue, SortValue, TypeValue
@@ -70,13 +69,15 @@ def _fold_interval(
 ) -> Any:
     n = max(high - low, 0)
     if m.domain.symbolic and n > 1:
-        depth = len(m.trace)
-        try:
+        # Where the summand needs concrete numbers, as recursion does, it is evaluated at each.
+        def at_once() -> Any:
             (axis,) = m.fresh([n], m.union_axes(held))
             number = m.plain(m.domain.apply("add", m.domain.iota(axis), m.number(low, "int")))
             return m.domain.reduce(op, m.number(use(number), dtype), (axis,))
-        except EvaluationError:
-            del m.trace[depth:]  # The summand needs concrete numbers, as recursion does.
+
+        total = m.attempt(at_once)
+        if total is not None:
+            return total
     values = [m.number(use(Size(k) if k >= 0 else k), dtype) for k in range(low, high)]
     return families.combine(m, values, op, dtype)
 

@@ -7,6 +7,7 @@ import pytest
 from building import (
     ANY,
     BOOL,
+    NAT,
     REAL,
     Lab,
     add,
@@ -30,6 +31,7 @@ from denotary.interpreter.machine import (
     Machine,
     MatchFailure,
     Size,
+    Stuck,
     UnsupportedConstant,
     UnsupportedTerm,
     indices,
@@ -153,6 +155,15 @@ def test_deeply_nested_definitions():
     for _ in range(3000):
         term = app(step, term)
     assert lab.machine.evaluate(term).value == 3000
+
+
+def test_endless_recursion_is_reported():
+    lab = Lab()
+    loop = define(
+        lab.env, "loop", NAT, lam(NAT, body=lambda n: app(Const("loop"), const("Nat.succ", n)))
+    )
+    with pytest.raises(Stuck, match="recursion without end"):
+        lab.machine.evaluate(app(loop, Lit(0)))
 
 
 # ---- matches and choices
