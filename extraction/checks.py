@@ -19,6 +19,9 @@ from denotary.parser.project import Project
 
 PRECISIONS = ("f64", "f32", "bf16")
 
+GRACE = 2.0
+"""Seconds past a theorem's limit for the judge to report what it has seen; then it is stopped."""
+
 
 def precisions(text: str) -> tuple[str, ...]:
     """`f64,f32` as a tuple, in the order of `PRECISIONS`; `UsageError` for another word."""
@@ -236,7 +239,7 @@ def _judge_one(
         timeout=limit,
     )
     try:
-        result = judge.judge(request, limit, watcher.stage)
+        result = judge.judge(request, limit + max(GRACE, limit / 10), watcher.stage)
     except OutOfTime as late:
         if limit < timeout:
             return None
@@ -244,7 +247,7 @@ def _judge_one(
             target.name,
             Status.INCONCLUSIVE,
             message=(
-                f"stopped after {timeout:.0f} s, in stage `{late.stage}`; "
+                f"stopped after {timeout:g} s, in stage `{late.stage}`; "
                 "give it longer with --timeout, or make it smaller with --set"
             ),
         )

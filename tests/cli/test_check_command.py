@@ -35,7 +35,7 @@ def test_a_refuted_theorem_exits_1(run: Run) -> None:
 def test_a_theorem_out_of_time_exits_3_when_asked_for(run: Run) -> None:
     done = run("check", "slow", "--timeout", "0.2")
     assert done.exit_code == 3
-    assert "stopped after 0 s, in stage `compile`" in done.stdout
+    assert "stopped after 0.2 s, in stage `compile`" in done.stdout
 
 
 def test_a_run_of_everything_says_what_it_left_out(run: Run, toy: Path) -> None:
