@@ -128,12 +128,12 @@ def ratio(leaf: Leaf, precision: str) -> float | None:
     """The residual in units of the noise expected at that precision.
 
     `noise` is a side's own float32 rounding noise; another precision's scales with its unit
-    roundoff (docs/judging.md).
+    roundoff, and is never taken to be less than one unit in the last place (docs/judging.md).
     """
     if precision not in leaf.residual or not leaf.noise:
         return None
-    scale = UNIT_ROUNDOFF[precision] / UNIT_ROUNDOFF["f32"]
-    return leaf.residual[precision] / (leaf.noise * scale)
+    unit = UNIT_ROUNDOFF[precision]
+    return leaf.residual[precision] / max(leaf.noise * unit / UNIT_ROUNDOFF["f32"], 2 * unit)
 
 
 def _worst(leaves: Sequence[Leaf], precision: str, *, brief: bool) -> str:

@@ -105,6 +105,8 @@ def test_residuals_are_compared_with_the_noise_of_their_own_precision() -> None:
     leaf = Leaf("1", Status.CONFIRMED, {"f64": 2.0**-50, "f32": 2.0**-20, "bf16": 1.0}, 2.0**-22)
     assert report.ratio(leaf, "f32") == 4.0
     assert report.ratio(leaf, "f64") == 2.0  # the noise in float64 is 2⁻²² · 2⁻⁵³ / 2⁻²⁴
+    lucky = Leaf("1", Status.CONFIRMED, {"f64": 2.0**-52}, 2.0**-53)
+    assert report.ratio(lucky, "f64") == 1.0  # noise below one unit in the last place
     exact = Leaf("1", Status.CONFIRMED, {"f64": 0.0}, 0.0)
     assert report.ratio(exact, "f64") is None
 
