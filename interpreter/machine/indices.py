@@ -17,7 +17,7 @@ Digits = tuple[tuple[Any, int], ...]
 
 def along(m: Machine, axes: Sequence[Any], size: Size) -> Index:
     """The index that runs along `axes`, most significant first."""
-    return m.index([(m.plain(m.domain.iota(a)), a.size) for a in axes], size)
+    return m.index([(m.iota(a), a.size) for a in axes], size)
 
 
 def concrete(m: Machine, value: int, size: Size) -> Index:
@@ -143,7 +143,7 @@ def affine_digits(m: Machine, number: Any, size: int) -> Digits | None:
         if const % axis.size:
             return None
         const //= axis.size
-        digits.append((m.plain(m.domain.iota(axis)), axis.size))
+        digits.append((m.iota(axis), axis.size))
         weight = coeff * axis.size
     if size % weight or not 0 <= const < size // weight:
         return None

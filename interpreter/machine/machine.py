@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -85,6 +86,7 @@ class Machine:
         self._memo: dict[Any, Any] = {}
         self._origin: dict[Term, str] = {}
         self._pool: dict[int, list[Any]] = {}
+        self._iotas: dict[Any, Any] = {}
         self.int_digits: dict[Any, Index] = {}
         self.notes: dict[Any, Any] = {}
         """What primitives remember, by keys of their own."""
@@ -97,7 +99,7 @@ class Machine:
         if getattr(threading.current_thread(), "denotary_machine", False):
             return work()
         outcome: list[Any] = []
-        limit = sys.getrecursionlimit()
+        limit, collecting = sys.getrecursionlimit(), gc.isenabled()
 
         depth = len(self.trace)
 
@@ -110,6 +112,7 @@ class Machine:
 
         size = threading.stack_size(STACK_BYTES)
         sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+        gc.disable()  # Values are remembered: collecting again and again finds nothing to free.
         try:
             thread = threading.Thread(target=body, name="denotary evaluation")
             thread.start()
@@ -117,6 +120,8 @@ class Machine:
         finally:
             threading.stack_size(size)
             sys.setrecursionlimit(limit)
+            if collecting:
+                gc.enable()
         value, error = outcome[0]
         del self.trace[depth:]
         if error is not None:
@@ -265,6 +270,13 @@ class Machine:
             self._interned[key] = found
         return found  # type: ignore[return-value]
 
+    def iota(self, axis: Any) -> Any:
+        """The index along an axis, always the same object."""
+        found = self._iotas.get(axis)
+        if found is None:
+            found = self._iotas[axis] = self.plain(self.domain.iota(axis))
+        return found
+
     def fresh(self, sizes: Sequence[int], avoid: frozenset[Any]) -> tuple[Any, ...]:
         """Axes of the given sizes, none in `avoid`: always the same ones where possible.
 
@@ -346,17 +358,17 @@ class Machine:
 
     def delay(self, term: Term, env: tuple[Any, ...]) -> Any:
         """`term` under `env` as an argument: variables and values as they are, else a thunk."""
-        match term:
-            case BVar(index):
-                return env[-1 - index]
-            case Lit(value):
-                return Size(value) if isinstance(value, int) else value
-            case Proof():
-                return UNIT
-            case App(Const(name), args) if (
-                (rule := self.rules[name]).kind is RuleKind.CONSTRUCTOR and len(args) == rule.arity
-            ):
-                return self.data(name, *[self.delay(a, env) for a in args])
+        kind = type(term)
+        if kind is BVar:
+            return env[-1 - term.index]
+        if kind is App and type(term.fn) is Const:
+            rule = self.rules[term.fn.name]
+            if rule.kind is RuleKind.CONSTRUCTOR and len(term.args) == rule.arity:
+                return self.data(rule.name, *[self.delay(a, env) for a in term.args])
+        elif kind is Lit:
+            return Size(term.value) if isinstance(term.value, int) else term.value
+        elif kind is Proof:
+            return UNIT
         code, slots = self.closer.close(term)
         held = tuple([env[-1 - i] for i in slots])
         return self.closure(code, held) if isinstance(code, Lam) else self.thunk(code, held)
@@ -381,38 +393,39 @@ class Machine:
     def eval(self, term: Term, env: tuple[Any, ...]) -> Any:
         """The weak head normal form of an erased term."""
         while True:
-            match term:
-                case App(Const(name), args):
-                    return self.call(name, tuple([self.delay(a, env) for a in args]))
-                case App(fn, args):
-                    return self.apply(self.eval(fn, env), [self.delay(a, env) for a in args])
-                case BVar(index):
-                    return self.force(env[-1 - index])
-                case Const(name):
-                    return self.call(name, ())
-                case Lam():
-                    return self.delay(term, env)
-                case Let(_, _, value, body):
-                    env, term = (*env, self.delay(value, env)), body
-                case Lit(value):
-                    return Size(value) if isinstance(value, int) else value
-                case Proj(struct, index, expr):
-                    return self.project(struct, index, self.eval(expr, env))
-                case Match(_, discrs, clauses):
-                    return matching.evaluate(self, discrs, clauses, env)
-                case Pi(name, type, body, info):
-                    cod = self.delay(Lam(name, type, body, info), env)
-                    return self.pi(self.delay(type, env), cod)
-                case Sort(level):
-                    return self.sort(level)
-                case Proof():
-                    return UNIT
-                case Unsupported(_, reason, place):
-                    raise UnsupportedTerm(reason, at=place, trace=self.frames())
-                case FVar(_, name):
-                    raise self.ill_typed(f"the local `{name}` has no value here")
-                case _:
-                    raise self.ill_typed(f"cannot evaluate {term!r}")
+            kind = type(term)
+            if kind is App:
+                args = [self.delay(a, env) for a in term.args]
+                if type(term.fn) is Const:
+                    return self.call(term.fn.name, tuple(args))
+                return self.apply(self.eval(term.fn, env), args)
+            if kind is BVar:
+                return self.force(env[-1 - term.index])
+            if kind is Const:
+                return self.call(term.name, ())
+            if kind is Let:
+                env, term = (*env, self.delay(term.value, env)), term.body
+                continue
+            if kind is Match:
+                return matching.evaluate(self, term.discrs, term.clauses, env)
+            if kind is Proj:
+                return self.project(term.struct, term.index, self.eval(term.expr, env))
+            return self._form(term, env)
+
+    def _form(self, term: Term, env: tuple[Any, ...]) -> Any:
+        """The value of a term that is a value already, or has none."""
+        match term:
+            case Lam() | Lit() | Proof():
+                return self.delay(term, env)
+            case Pi(name, type, body, info):
+                return self.pi(self.delay(type, env), self.delay(Lam(name, type, body, info), env))
+            case Sort(level):
+                return self.sort(level)
+            case Unsupported(_, reason, place):
+                raise UnsupportedTerm(reason, at=place, trace=self.frames())
+            case FVar(_, name):
+                raise self.ill_typed(f"the local `{name}` has no value here")
+        raise self.ill_typed(f"cannot evaluate {term!r}")
 
     def sort(self, level: int) -> Any:
         new, old = self._intern(SortValue, (level,), ())
