@@ -22,7 +22,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -229,13 +229,17 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
     from denotary.interpreter.judgement.judge import judge
 
     doctor.start_devices(devices)
+    begun = time.perf_counter()
     project = open_project(root)
+    splitting = [time.perf_counter() - begun]  # counted with the first theorem judged
 
     def answer(request: Request, listen: Listener) -> TheoremResult:
+        begun = time.perf_counter()
         declaration = project.declare(request.name)
+        signature = time.perf_counter() - begun
         if request.sizes:
             binders.check([declaration], request.sizes)
-        return judge(
+        result = judge(
             project.environment,
             request.name,
             sizes=binders.fit(declaration, {**request.sizes, **request.wanted}),
@@ -246,6 +250,10 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
             timeout=request.timeout,
             progress=listen,
         )
+        seconds = dict(result.seconds)
+        seconds["parse"] = seconds.get("parse", 0.0) + (splitting.pop() if splitting else 0.0)
+        seconds["elaborate"] = seconds.get("elaborate", 0.0) + signature
+        return replace(result, seconds=seconds)
 
     return answer, doctor.environment()
 
