@@ -7,7 +7,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from typing import Any
 
 from denotary.spec.environment import Environment
@@ -28,7 +27,7 @@ from denotary.spec.terms import (
     Unsupported,
 )
 
-from . import indices, matching, merging, tables
+from . import indices, leaves, matching, merging, tables
 from .closing import Closer
 from .domain import Domain
 from .errors import EvaluationError, Frame, IllTyped, Stuck, UnsupportedConstant, UnsupportedTerm
@@ -129,6 +128,10 @@ class Machine(Heap):
         """`term` under `env`, evaluated when it is needed."""
         return self.delay(self.closer.erase(term), tuple(env))
 
+    def tabulate(self, value: Any, type: Any) -> list[leaves.Leaf]:
+        """The arrays that a value of a type is made of (`machine.leaves`)."""
+        return leaves.tabulate(self, value, type)
+
     @contextmanager
     def with_replica(self, axis: Any) -> Iterator[None]:
         """Inside, a sum over `Fin axis.size` that does not depend on `axis` runs over `axis`."""
@@ -150,15 +153,21 @@ class Machine(Heap):
     # ---- numbers
 
     def number(self, value: Any, dtype: str) -> Any:
-        """`value` as a number of the domain."""
+        """`value` as a number of the domain, of a dtype that it must have."""
         value = self.force(value)
-        if isinstance(value, int | Fraction):
-            return self.domain.constant(int(value) if dtype == "int" else value, dtype)  # type: ignore[arg-type]
+        if isinstance(value, bool):
+            right = dtype == "bool"
+            return self.domain.constant(value, "bool") if right else self._not(dtype, value)
+        if isinstance(value, int):
+            return self.domain.constant(int(value), dtype)  # type: ignore[arg-type]
         if isinstance(value, Choice):
             return merging.number(self, value, dtype)
-        if not self.domain.is_number(value):
-            raise self.ill_typed(f"expected a number ({dtype}), got {describe(value)}")
-        return value
+        if isinstance(value, Value | str) or not self.domain.is_number(value):
+            return self._not(dtype, value)
+        return value if self.domain.dtype(value) == dtype else self._not(dtype, value)
+
+    def _not(self, dtype: str, value: Any) -> Any:
+        raise self.ill_typed(f"expected a number ({dtype}), got {describe(value)}")
 
     def nat(self, value: Any) -> Any:
         """A natural number: a `Size` or an int number."""

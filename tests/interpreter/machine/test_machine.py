@@ -28,6 +28,7 @@ from building import (
 from denotary.interpreter import graph
 from denotary.interpreter.machine import (
     UNIT,
+    IllTyped,
     Machine,
     MatchFailure,
     Size,
@@ -267,6 +268,27 @@ def test_inputs_of_a_structure():
     assert [(i.name, i.shape) for i in lab.inputs.made] == [("p.x0", (3,)), ("p.x1", ())]
     got = lab.run(lab.machine.project("W", 0, value), vec(3))
     np.testing.assert_array_equal(got, lab.arrays["p.x0"])
+
+
+def test_empty_sizes():
+    lab = Lab()
+    x = lab.array("x", vec(0))
+    assert lab.apply(lam(vec(0), body=lambda v: total(0, lambda i: app(v, i))), x).value == 0
+    twice = lam(vec(0), fin(0), body=lambda v, i: add(app(v, i), app(v, i)))
+    assert lab.run(lab.apply(twice, x), vec(0)).shape == (0,)
+
+
+def test_a_size_of_one_has_no_axis():
+    lab = Lab()
+    x = lab.array("x", vec(1))
+    number = lab.apply(lam(vec(1), body=lambda v: total(1, lambda i: app(v, i))), x)
+    assert number.axes == frozenset() and number.op == "input"
+
+
+def test_a_number_of_the_wrong_kind_is_our_fault():
+    lab = Lab()
+    with pytest.raises(IllTyped, match=r"expected a number \(real\), got a closure"):
+        lab.machine.evaluate(add(lam(REAL, body=lambda x: x), Const("Real.one")))
 
 
 # ---- a domain without axes
