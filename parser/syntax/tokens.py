@@ -204,6 +204,9 @@ def tokenize(
             if s == last:
                 spaced.append(False)
                 first.append(fresh)
+            elif s - last == 1 and text[last] == " ":
+                spaced.append(True)
+                first.append(fresh)
             else:
                 spaced.append(True)
                 newline = text.rfind("\n", last, s)
