@@ -187,7 +187,9 @@ def fields(m: Machine, constructor: str, args: Sequence[Any]) -> Iterator[tuple[
 def build(m: Machine, type: Any, given: dict[str, Any]) -> Any:
     """A structure of a type from the values of its own and inherited data fields."""
     type = m.force(type)
-    declaration = m.rules[type.name].declaration
+    if not isinstance(type, TypeValue):
+        raise m.ill_typed(f"expected the type of a structure, got {type!r}")
+    declaration = m.env[type.name]
     constructor = declaration.constructors[0]
     names = binder_names(m.env[constructor].type)
     args = list(type.args[: declaration.params])

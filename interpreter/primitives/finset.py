@@ -173,7 +173,7 @@ _MONOID = {"sum": ("Add.mk", "Zero.mk"), "prod": ("Mul.mk", "One.mk")}
 
 def _method(m: Machine, instance: Any, constructor: str | None) -> Any:
     """The method of the class with this constructor inside an algebraic instance."""
-    value = m.force(instance) if instance is not None and constructor is not None else None
+    value: Any = m.force(instance) if instance is not None and constructor is not None else None
     if not isinstance(value, Data):
         return None
     rule = m.rules[value.name]
