@@ -31,7 +31,7 @@ WITHOUT_MEANING: dict[str, str] = {
          "MeasureTheory.Measure.restrict", "MeasureTheory.Measure.pi", "MeasureTheory.Measure.prod",
          "MeasureTheory.Measure.dirac", "MeasureTheory.Measure.count",
          "MeasureTheory.Measure.withDensity", "Denotary.lebesgue",
-         "ProbabilityTheory.gaussianReal"),
+         "ProbabilityTheory.gaussianReal", "ProbabilityTheory.stdGaussian"),
         ABSTRACT,
     ),
     **dict.fromkeys(
