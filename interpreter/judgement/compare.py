@@ -5,6 +5,11 @@ its float32 rounding noise; rounding in float64 is smaller by the ratio of the u
 2⁻²⁹. An equality holds if the sides in float64 differ by no more than `MULTIPLE` times that. It
 fails if they differ by more, and by as much in float64 as in float32: a true equality's residual
 shrinks with the precision. What is in between is not decided.
+
+At a discontinuity (`x / 0 = 0`, a variance that is 0) rounding changes a side by as much as one
+likes at any precision. So before two sides are called different, both are computed again with their
+inputs moved by `NUDGE`, relatively; if that moves a side as far as the sides are apart, the draw
+tells nothing.
 """
 
 from __future__ import annotations
@@ -29,12 +34,17 @@ SHRINKS = 2.0**-10
 """A residual that is below this part of its float32 value shrinks with precision."""
 
 
+NUDGE = 2.0**-44
+"""How far inputs are moved to see whether a side is steady: far above float64's roundoff, far
+below any difference of interest."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """One array of each side at every precision, broadcast to one shape. `mask`: where to look.
 
     The first `outer` dimensions belong to quantifiers. `exact` arrays (ints, truth values,
-    strings) have no rounding.
+    strings) have no rounding. `nudged` are both sides in float64 at inputs moved a little.
     """
 
     left: Mapping[str, np.ndarray]
@@ -42,6 +52,7 @@ class Pair:
     exact: bool = False
     mask: np.ndarray | None = None
     outer: int = 0
+    nudged: tuple[np.ndarray, np.ndarray] | None = None
 
 
 @dataclass
@@ -57,6 +68,8 @@ class Measure:
     entries: int = 0
     worst: Counterexample | None = None
     shape: tuple[int, ...] = ()
+    response: float | None = None
+    """How far the nudge moved a side."""
 
     def relative(self, size: float) -> float:
         return size / self.scale if self.scale else (0.0 if size == 0 else math.inf)
@@ -68,10 +81,11 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A status with its reason."""
+    """A status with its reason. `tells` is False if the draw decides nothing."""
 
     status: Status
     message: str = ""
+    tells: bool = True
 
 
 def measure(pair: Pair, gap: str = "=") -> Measure:
@@ -98,12 +112,27 @@ def measure(pair: Pair, gap: str = "=") -> Measure:
                 )[mask]
                 result.noise = float(np.max(noises))
                 result.finite32 = bool(np.all(np.isfinite(noises)))
+    if pair.nudged is not None:
+        result.response = float(np.max(_response(pair)[mask]))
     worst = np.where(mask, _gap(pair, "f64", gap), -np.inf)
     place = np.unravel_index(int(np.argmax(np.nan_to_num(worst, nan=np.inf))), worst.shape)
     result.worst = Counterexample(
         tuple(int(i) for i in place), float(left[place]), float(right[place])
     )
     return result
+
+
+def _response(pair: Pair) -> np.ndarray:
+    """How far the nudge moved the sides, entry by entry."""
+    assert pair.nudged is not None
+    moved = []
+    for side, nudged in zip((pair.left, pair.right), pair.nudged, strict=True):
+        if side["f64"].dtype == np.bool_:
+            moved.append((nudged != side["f64"]).astype(np.float64))
+        else:
+            with np.errstate(all="ignore"):
+                moved.append(np.abs(nudged - side["f64"]).astype(np.float64))
+    return np.nan_to_num(np.maximum(*moved), nan=np.inf)
 
 
 def _gap(pair: Pair, precision: str, gap: str) -> np.ndarray:
@@ -129,10 +158,13 @@ def unusable(found: Measure) -> Decision | None:
         return Decision(
             Status.INCONCLUSIVE,
             "a side overflows or is not a number in float64, which no real number is",
+            tells=False,
         )
     if not found.finite32:
         return Decision(
-            Status.INCONCLUSIVE, "a side overflows in float32, so its noise is not known"
+            Status.INCONCLUSIVE,
+            "a side overflows in float32, so its noise is not known",
+            tells=False,
         )
     return None
 
@@ -148,12 +180,28 @@ def equal(found: Measure, relative_noise: float, input_size: float) -> Decision:
     limit = threshold(found, relative_noise)
     if residual <= limit:
         return Decision(Status.CONFIRMED)
+    return _beyond(found, limit, input_size)
+
+
+def unsteady(gap: float, found: Measure) -> Decision | None:
+    """Why a gap tells nothing, if the nudge moves a side as far."""
+    if found.response is not None and found.response >= gap:
+        return Decision(
+            Status.INCONCLUSIVE,
+            "a side jumps at these inputs, so that rounding alone could set the sides apart",
+            tells=False,
+        )
+    return None
+
+
+def _beyond(found: Measure, limit: float, input_size: float) -> Decision:
+    residual = found.residual["f64"]
+    residual32 = found.residual.get("f32", residual)
+    jumps = unsteady(residual, found)
+    if jumps is not None:
+        return jumps
     if found.exact:
         return Decision(Status.REFUTED)
-    return _beyond(residual, found.residual.get("f32", residual), limit, input_size)
-
-
-def _beyond(residual: float, residual32: float, limit: float, input_size: float) -> Decision:
     if residual < SHRINKS * residual32:
         return Decision(
             Status.INCONCLUSIVE,
@@ -179,9 +227,11 @@ def at_most(found: Measure, relative_noise: float, input_size: float, *, strict:
     limit = threshold(found, relative_noise)
     if found.exact:
         fine = excess < 0 if strict else excess <= 0
-        return Decision(Status.CONFIRMED if fine else Status.REFUTED)
+        if fine:
+            return Decision(Status.CONFIRMED)
+        return unsteady(abs(excess), found) or Decision(Status.REFUTED)
     if excess > limit:
-        return _beyond(excess, found.residual.get("f32", excess), limit, input_size)
+        return _beyond(found, limit, input_size)
     if not strict or excess < -limit:
         return Decision(Status.CONFIRMED)
     if excess < 0 and found.noise == 0:
@@ -204,7 +254,10 @@ def different(pairs: Sequence[Pair], relative_noise: float) -> Decision:
             return failed
         gap = _gap(pair, "f64", "=")
         inner = tuple(range(pair.outer, gap.ndim))
-        differs = np.any(gap > threshold(found, relative_noise), axis=inner)
+        needed = np.full(gap.shape, threshold(found, relative_noise))
+        if pair.nudged is not None:
+            needed = np.maximum(needed, _response(pair))
+        differs = np.any(gap > needed, axis=inner)
         apart = differs if apart is None else apart | differs
         same = same and bool(np.all(gap == 0))
         if pair.mask is not None:

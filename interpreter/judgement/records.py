@@ -13,7 +13,7 @@ from .plan import Node, Pairing, is_ours
 from .verdict import Counterexample, Leaf, Status
 
 Arrays = Mapping[str, Mapping[str, np.ndarray]]
-"""Precision to output to array."""
+"""Precision to output to array; `nudged` are the outputs in float64 at inputs moved a little."""
 
 
 @dataclass
@@ -26,23 +26,33 @@ class Record:
     message: str = ""
     residual: dict[str, float] = field(default_factory=dict)
     noise: float | None = None
+    scale: float = 0.0
     shape: tuple[int, ...] = ()
     worst: Counterexample | None = None
     entries: int = 0
     noises: dict[str, float] = field(default_factory=dict)
     """Largest relative noise seen, by array."""
+    untold: int = 0
+    draws: int = 0
+    reason: str = ""
 
     def add(self, decision: Decision, found: Measure | None = None) -> None:
+        self.draws += 1
         if found is not None:
             self.entries += found.entries
             if not found.entries:
                 return
-            for precision, value in found.residual.items():
-                relative = max(found.relative(value), 0.0)
-                self.residual[precision] = max(self.residual.get(precision, 0.0), relative)
-            if not found.exact:
-                self.noise = max(self.noise or 0.0, found.relative_noise)
             self.shape = found.shape
+        if not decision.tells:
+            self.untold += 1
+            self.reason = decision.message
+            return
+        if found is not None:
+            for precision, value in found.residual.items():
+                self.residual[precision] = max(self.residual.get(precision, 0.0), value)
+            self.scale = max(self.scale, found.scale)
+            if not found.exact:
+                self.noise = max(self.noise or 0.0, found.noise)
         rank = decision.status.rank
         worse = self.status is None or (
             rank < self.status.rank if self.best else rank > self.status.rank
@@ -56,14 +66,19 @@ class Record:
         status, message = self.status or Status.VACUOUS, self.message
         if self.status is None:
             message = "its premises failed at every entry of every instance"
+            if self.untold:
+                status, message = Status.INCONCLUSIVE, self.reason
+        elif self.untold and not message:
+            message = f"{self.untold} of {self.draws} draws told nothing: {self.reason}"
+        scale = self.scale or 1.0
         if status is Status.REFUTED and not trusted:
             status = Status.INCONCLUSIVE
             message = "the sides differ, but a hypothesis could only be assumed"
         return Leaf(
             id=self.id,
             status=status,
-            residual=dict(self.residual),
-            noise=self.noise,
+            residual={k: v / scale for k, v in self.residual.items()},
+            noise=None if self.noise is None else self.noise / scale,
             shape=self.shape,
             counterexample=self.worst,
             message=message,
@@ -97,13 +112,8 @@ class Records:
             pairs = [self._pair(node, p, arrays) for p in node.pairings]
             record = self.record(id)
             noise = self._noise(record, "", pairs)
-            for pair in pairs:
-                found = measure(pair)
-                record.shape = found.shape
-                record.residual = {
-                    k: found.relative(v) for k, v in found.residual.items()
-                }  # fmt: skip
             record.add(different(pairs, noise))
+            record.shape = pairs[0].left["f64"].shape if pairs else ()
             record.entries += 1
         elif node.differ:
             status = Status.CONFIRMED if node.relation == "≠" else Status.REFUTED
@@ -167,6 +177,8 @@ class Records:
         left: dict[str, np.ndarray] = {}
         right: dict[str, np.ndarray] = {}
         for precision, outputs in arrays.items():
+            if precision == "nudged":
+                continue
             right[precision] = outputs[pairing.right]
             if pairing.left:
                 left[precision] = outputs[pairing.left].reshape(right[precision].shape)
@@ -180,7 +192,12 @@ class Records:
             mask = np.broadcast_to(
                 guard.reshape(guard.shape + (1,) * (len(shape) - guard.ndim)), shape
             )
-        return Pair(left, right, pairing.dtype != "real", mask, node.outer)
+        nudged = None
+        again = arrays.get("nudged")
+        if again is not None and pairing.left:
+            of_right = again[pairing.right]
+            nudged = (again[pairing.left].reshape(of_right.shape), of_right)
+        return Pair(left, right, pairing.dtype != "real", mask, node.outer, nudged)
 
 
 def _truth(found: Measure, pair: Pair) -> Decision:

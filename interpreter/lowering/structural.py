@@ -96,7 +96,8 @@ def gather(trace: Trace, node: Num) -> Array:
     kept = [axis for axis in dims if axis not in index]
     index_axes = frozenset().union(*(trace.dims(each.axes) for each in index.values()))
     shared = [axis for axis in kept if axis in index_axes]
-    if shared or len(index) == 1 or not _separable(trace, index):
+    crossed = not index_axes.isdisjoint(index)  # an index runs along an axis that is read away
+    if shared or crossed or len(index) == 1 or not _separable(trace, index):
         value, dims = _gather_points(trace, value, dims, index)
     else:
         # One axis at a time: an outer product of reads, each a table of few indices.

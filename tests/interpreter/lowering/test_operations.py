@@ -158,6 +158,7 @@ def test_relabelling():
 
 def test_gathers():
     h, w, i, j, k = (g.Axis(n, name=s) for n, s in zip((5, 6, 3, 4, 2), "hwijk", strict=True))
+    K = g.Axis(3)
     x = g.input("x", (h, w))
     at = {"x": np.arange(30.0).reshape(5, 6)}
     rows = g.sub(g.add(g.mul(g.iota(i), 2), g.iota(k)), 1)
@@ -170,6 +171,10 @@ def test_gathers():
     check(g.gather(x, {w: g.mod(g.mul(g.iota(h), g.iota(j)), 6)}), (j, h), at)
     traced = g.floor(g.mul(x, g.real("0.1")))
     check(g.gather(x, {w: traced}), (h, w), at)
+    square = g.input("s", (h, w, i))
+    crossed = {h: g.clip(g.sub(g.add(g.iota(w), g.iota(j)), 1), 5), w: g.iota(h)}
+    crossed[i] = g.clip(g.sub(g.add(g.iota(k), g.iota(K)), 1), 3)  # runs along what is read away
+    check(g.gather(square, crossed), (h, w, j, k, K), {"s": np.arange(90.0).reshape(5, 6, 3)})
     guard = g.and_(g.le(0, rows), g.lt(rows, 5))
     check(g.select(guard, g.gather(x, {h: rows}), 0), (i, k, w), at)
 
