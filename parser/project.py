@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -34,10 +34,13 @@ from denotary.parser.syntax.tree import (
     Expr,
     FileText,
     Ident,
+    NamedArg,
     NotationDecl,
+    Paren,
     PiExpr,
     Range,
     Scope,
+    Signature,
     StructureText,
 )
 from denotary.spec.declarations import (
@@ -67,6 +70,22 @@ class Entry:
     order: int
 
 
+@dataclass(frozen=True, slots=True)
+class KnownInstance:
+    """An instance known by its text; `heads` say what its class's explicit arguments look like."""
+
+    name: str
+    priority: int
+    heads: tuple[str | None, ...]
+
+    def excluded(self, shape: Sequence[str | None]) -> bool:
+        """Whether it is visibly about other types than a goal of this shape."""
+        return any(
+            h is not None and g is not None and h != g
+            for h, g in zip(self.heads, shape, strict=False)
+        )
+
+
 class Project:
     """The declarations of a folder of Lean files (or one file) together with the prelude.
 
@@ -89,8 +108,8 @@ class Project:
         """How often an instance was passed over because it was still being elaborated."""
         self._members: dict[str, dict[str, object]] = {}
         self._where: dict[str, dict[str, Entry]] = {}
-        self._classes: dict[str, list[str]] | None = None
-        self._instances: dict[str, list[Declaration]] = {}
+        self._classes: dict[str, list[KnownInstance]] | None = None
+        self._instance_class: dict[str, str | None] = {}
         self._variables: dict[tuple[str, int, int], tuple[Binder, ...]] = {}
         self._resolvers: dict[tuple[str, int], Resolver] = {}
         self._imported: dict[str, tuple[NotationDecl, ...]] = {}
@@ -197,42 +216,44 @@ class Project:
         out.pop(_module(self.root, file), None)
         return list(out.values())
 
-    def instances_of(self, cls: str) -> Iterable[Declaration]:
-        """Instances of the class, by priority, later before earlier; class parents last."""
+    def instances_of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]:
+        """Instances of the class, by priority, later before earlier; class parents last.
+
+        `shape` tells what the class's arguments are built with, where known. Instances whose text
+        shows them to be about other types are left alone: elaborating them would be work for
+        nothing, and could lead in a circle.
+        """
         if self._classes is None:
             self._classes = self._index_instances()
-        found = self._instances.get(cls)
-        if found is None:
-            out: list[Declaration] = []
-            busy = False
-            for name in self._classes.get(cls.rpartition(".")[2], ()):
-                if name in self._busy:
-                    busy = True
-                    continue
-                try:
-                    decl = self.environment.find(name)
-                except Cyclic:
-                    busy = True
-                    continue
-                except LeanError as e:
-                    self.errors.setdefault(name, []).append(e)
-                    continue
-                if decl is None:  # its class is still being elaborated
-                    busy = True
-                elif self._result_class(decl.type) == cls:
-                    out.append(decl)
-            out.sort(key=lambda d: -d.priority)
-            found = out
-            if busy:
+        for known in self._classes.get(cls.rpartition(".")[2], ()):
+            if known.excluded(shape):
+                continue
+            if known.name in self._busy:
                 self.skips += 1
-            else:
-                self._instances[cls] = out
-        return found
+                continue
+            try:
+                decl = self.environment.find(known.name)
+            except Cyclic:
+                self.skips += 1
+                continue
+            except LeanError as e:
+                self.errors.setdefault(known.name, []).append(e)
+                continue
+            if decl is None:  # its class is still being elaborated
+                self.skips += 1
+            elif self._class_of(decl) == cls:
+                yield decl
+
+    def _class_of(self, decl: Declaration) -> str | None:
+        if decl.name not in self._instance_class:
+            self._instance_class[decl.name] = self._result_class(decl.type)
+        return self._instance_class[decl.name]
 
     # ---- indexing
 
-    def _index_instances(self) -> dict[str, list[str]]:
-        out: dict[str, list[str]] = {}
+    def _index_instances(self) -> dict[str, list[KnownInstance]]:
+        """Instances by the last component of their class, in the order they are to be tried."""
+        out: dict[str, list[KnownInstance]] = {}
         parents: list[tuple[str, str]] = []
         for name, entry in reversed(self.entries.items()):
             decl = entry.decl
@@ -243,7 +264,9 @@ class Project:
                     continue
                 short = self._class_behind(_class_name(sig.type))
                 if short:
-                    out.setdefault(short, []).append(name)
+                    heads = self._syntactic_heads(entry, sig)
+                    known = KnownInstance(name, _priority(entry.file, decl), heads)
+                    out.setdefault(short, []).append(known)
             elif decl.kind == "class":
                 try:
                     text = parse_structure(entry.file, decl, self._notations(entry.file))
@@ -254,8 +277,43 @@ class Project:
                     if short:
                         parents.append((short, f"{name}.to{short}"))
         for short, name in parents:
-            out.setdefault(short, []).append(name)
+            out.setdefault(short, []).append(KnownInstance(name, 500, ()))
+        for group in out.values():
+            group.sort(key=lambda known: -known.priority)
         return out
+
+    def _syntactic_heads(self, entry: Entry, sig: Signature) -> tuple[str | None, ...]:
+        """What the explicit arguments of an instance's class are visibly built with."""
+        bound = {b.name for b in sig.binders}
+        type: Expr | None = sig.type
+        while isinstance(type, PiExpr | Arrow | Paren):
+            if isinstance(type, PiExpr):
+                bound |= {b.name for b in type.binders}
+            type = (
+                type.codomain
+                if isinstance(type, Arrow)
+                else (type.body if isinstance(type, PiExpr) else type.expr)
+            )
+        if not isinstance(type, AppExpr):
+            return ()
+        resolver = self._resolver(entry.file, entry.decl.scope)
+        return tuple(
+            None if isinstance(a, NamedArg) else self._head(a, bound, resolver) for a in type.args
+        )
+
+    def _head(self, expr: Expr, bound: set[str], resolver: Resolver) -> str | None:
+        while isinstance(expr, Paren | AppExpr):
+            expr = expr.expr if isinstance(expr, Paren) else expr.fn
+        if isinstance(expr, Arrow | PiExpr):
+            return "→"
+        if not isinstance(expr, Ident) or expr.name in bound or len(expr.name) == 1:
+            return None
+        found = resolver.candidates(expr.name)
+        if len(found) != 1 or found[0].fields:
+            return None
+        entry = self.entries.get(found[0].name)
+        rigid = entry is not None and entry.decl.kind in (*_TYPES, "axiom", "opaque")
+        return found[0].name if rigid else None
 
     def _class_behind(self, short: str) -> str:
         """The class that an abbreviation of classes (`FunLike`) stands for."""
@@ -348,6 +406,10 @@ class Project:
 
     def elaborator(self, file: FileText, scope: Scope) -> Elaborator:
         """A fresh elaborator for a place in a file."""
+        resolver = self._resolver(file, scope)
+        return Elaborator(self, file, resolver, scope=scope, cache=self.search_cache)
+
+    def _resolver(self, file: FileText, scope: Scope) -> Resolver:
         key = (file.path, id(scope))
         resolver = self._resolvers.get(key)
         if resolver is None:
@@ -357,7 +419,7 @@ class Project:
                 return hidden if self.exists(hidden) else None
 
             resolver = self._resolvers[key] = Resolver(scope, self.exists, private, self.exported)
-        return Elaborator(self, file, resolver, scope=scope, cache=self.search_cache)
+        return resolver
 
     def _scope_variables(self, file: FileText, scope: Scope) -> list[Binder]:
         out: list[Binder] = []

@@ -6,7 +6,7 @@ raises `Postpone`, gets a slot (a metavariable), and is retried when more is kno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -72,7 +72,7 @@ class Library(Protocol):
 
     @property
     def env(self) -> Environment: ...
-    def instances_of(self, cls: str) -> Iterable[Declaration]: ...
+    def instances_of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]: ...
 
     def exists(self, name: str) -> bool: ...
     def span(self, file: tree.FileText, range: Range) -> Span: ...

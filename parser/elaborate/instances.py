@@ -6,15 +6,15 @@ Lean does. Output parameters (`outParam`) are found, not needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.core import Core
 from denotary.parser.elaborate.unify import Unifier
 from denotary.parser.syntax.tree import Range
-from denotary.spec.declarations import Declaration
-from denotary.spec.terms import Const, Meta, Pi, Term, app, instantiate, spine
+from denotary.spec.declarations import Declaration, Kind
+from denotary.spec.terms import Const, FVar, Lam, Lit, Meta, Pi, Term, app, instantiate, spine
 
 
 class Source(Protocol):
@@ -23,8 +23,11 @@ class Source(Protocol):
     skips: int
     """Grows whenever an instance is passed over because it is being elaborated."""
 
-    def instances_of(self, cls: str) -> Iterable[Declaration]:
-        """Instances of a class, in the order they are to be tried."""
+    def instances_of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]:
+        """Instances of a class in the order they are to be tried, as far as `shape` allows them.
+
+        `shape` tells what the class's explicit arguments are built with, where known.
+        """
         ...
 
 
@@ -46,6 +49,7 @@ class Search:
         self._source = source
         self._cache: dict[Term, Term | None] = {} if cache is None else cache
         self._local_cache: dict[frozenset[Term], dict[Term, Term | None]] = {}
+        self._heads: dict[str, list[str | None]] = {}
         self._open: set[Term] = set()
         self._cuts = 0
         self._out: dict[str, tuple[int, ...]] = {}
@@ -123,11 +127,62 @@ class Search:
                 got = self._try(loc.fvar, loc.type, goal, ctx, span, depth)
                 if got is not None:
                     return got
-        for decl in self._source.instances_of(cls):
+        shape = [self._goal_head(a) for a in spine(goal)[1]]
+        for decl in self._source.instances_of(cls, self._explicit(cls, shape)):
+            if self._excluded(decl, shape):
+                continue
             got = self._try(Const(decl.name), decl.type, goal, ctx, span, depth)
             if got is not None:
                 return got
         return None
+
+    def _explicit(self, cls: str, shape: list[str | None]) -> list[str | None]:
+        infos = self.core.arg_infos(cls)
+        return [s for s, info in zip(shape, infos, strict=False) if info == "explicit"]
+
+    def _goal_head(self, t: Term) -> str | None:
+        """What the argument is built with; `None` where an instance of any shape could fit."""
+        t = self.core.metas.head(t)
+        if isinstance(spine(t)[0], Meta | Lam | Lit):
+            return None
+        t = self.core.whnf(t)
+        head = spine(t)[0]
+        match head:
+            case Pi():
+                return "→"
+            case Const(name):
+                return name
+            case FVar(id):
+                return f"#{id}"
+        return None
+
+    def _excluded(self, decl: Declaration, shape: list[str | None]) -> bool:
+        """Whether the instance is about types that visibly differ from the goal's."""
+        heads = self._heads.get(decl.name)
+        if heads is None:
+            heads = self._heads[decl.name] = self._instance_heads(decl)
+        return any(
+            h is not None and g is not None and h != g for h, g in zip(heads, shape, strict=False)
+        )
+
+    def _instance_heads(self, decl: Declaration) -> list[str | None]:
+        t = decl.type
+        while isinstance(t, Pi):
+            t = t.body
+        out: list[str | None] = []
+        for a in spine(t)[1]:
+            head = spine(a)[0]
+            if isinstance(head, Pi):
+                out.append("→")
+            elif isinstance(head, Const):
+                owner = self.core.env.find(head.name)
+                rigid = owner is not None and owner.kind in (
+                    Kind.INDUCTIVE, Kind.STRUCTURE, Kind.AXIOM,
+                )  # fmt: skip
+                out.append(head.name if rigid else None)
+            else:
+                out.append(None)
+        return out
 
     def _is_instance_local(self, type: Term) -> bool:
         while isinstance(type, Pi):

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from denotary.parser.elaborate.apply import Call, Done, apply
 from denotary.parser.elaborate.coerce import coerce
 from denotary.parser.elaborate.context import Context
-from denotary.parser.elaborate.elaborator import Elaborator, Postpone, Typed, elaborates
+from denotary.parser.elaborate.elaborator import Cyclic, Elaborator, Postpone, Typed, elaborates
 from denotary.parser.elaborate.notation import expand
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
+from denotary.spec.diagnostics import Diagnostic
 from denotary.spec.terms import PROP, Const, Lit, Meta, Pi, Sort, Term, const, spine
 
 ARITHMETIC = {
@@ -341,7 +342,10 @@ def _heterogeneous(
             rt = lt
     result: Term = elab.type_hole(ctx, span)
     goal = const(cls, lt, rt, result)
+    skips = elab.library.skips
     inst = elab.search.find(goal, ctx, span)
+    if inst is None and skips != elab.library.skips:
+        raise Cyclic(Diagnostic(f"`{cls}` is needed while its instances are being made"))
     if inst is None and not elab.metas.has_metas(const(cls, lt, rt)):
         raise elab.error(
             span, f"no meaning for this operation (`{cls}`) at these types",
