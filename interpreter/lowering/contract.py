@@ -49,4 +49,3 @@ def _dot(trace: Trace, a: Num, b: Num, shared: frozenset[Axis], node: Num) -> ja
     used = {*batch, *summed}
     dims = (*batch, *(x for x in left if x not in used), *(x for x in right if x not in used))
     return broadcast(value, dims, trace.dims(node.axes))
-

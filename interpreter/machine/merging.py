@@ -28,15 +28,11 @@ def select(m: Machine, condition: Any, first: Any, second: Any) -> Any:
         return first
     if isinstance(first, Size | bool | int) and isinstance(second, Size | bool | int):
         dtype = "bool" if isinstance(first, bool) else "int"
-        return m.plain(
-            m.domain.select(condition, m.number(first, dtype), m.number(second, dtype))
-        )
+        return m.plain(m.domain.select(condition, m.number(first, dtype), m.number(second, dtype)))
     numeric = [v for v in (first, second) if not isinstance(v, Value | str | int)]
     if numeric and not any(isinstance(v, Value | str) for v in (first, second)):
         dtype = m.domain.dtype(numeric[0])
-        return m.plain(
-            m.domain.select(condition, m.number(first, dtype), m.number(second, dtype))
-        )
+        return m.plain(m.domain.select(condition, m.number(first, dtype), m.number(second, dtype)))
     if isinstance(first, Unit) or isinstance(second, Unit):
         return second if isinstance(first, Unit) else first
     if isinstance(first, _FUNCTIONS) and isinstance(second, _FUNCTIONS):

@@ -146,9 +146,7 @@ def _read_number(m: Machine, table: Table, args: list[Any]) -> Any:
     for binder, arg in zip(table.binders, args, strict=False):
         number, avoid = _align(m, number, list(binder), list(arg.digits), where, avoid)
     nodes = {
-        axis: m.number(digit, "int")
-        for axis, digit in where.items()
-        if digit is not m.iota(axis)
+        axis: m.number(digit, "int") for axis, digit in where.items() if digit is not m.iota(axis)
     }
     return m.domain.read(number, nodes) if nodes else number
 

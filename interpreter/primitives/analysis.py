@@ -57,9 +57,7 @@ class Unknown:
         if declaration is None or len(declaration.constructors) != 1:
             raise m.unsupported("fderiv", f"a derivative by a variable of type `{type.name}`")
         args = list(type.args[: declaration.params])
-        rest = m.force(
-            families.telescope(m, m.env[declaration.constructors[0]].type, args)
-        )
+        rest = m.force(families.telescope(m, m.env[declaration.constructors[0]].type, args))
         while isinstance(rest, PiValue):
             field = len(args) - declaration.params
             inner = m.force(rest.domain)
@@ -131,9 +129,7 @@ def _by_field(m: Machine, target: TypeValue, y: Any, number: Size, x: Any, v: An
     value = m.force(y)
     assert isinstance(value, Data)
     parts = {
-        name: m.deferred(
-            lambda t=type, p=part: _along(m, t, p, number, x, v), (part, x, v)
-        )
+        name: m.deferred(lambda t=type, p=part: _along(m, t, p, number, x, v), (part, x, v))
         for name, type, part in families.fields(m, value.name, value.args)
     }
     return families.build(m, target, parts)

@@ -82,9 +82,7 @@ def _fold_interval(
     return families.combine(m, values, op, dtype)
 
 
-def _fold_filtered(
-    m: Machine, s: Data, use: Use, held: Sequence[Any], op: str, dtype: str
-) -> Any:
+def _fold_filtered(m: Machine, s: Data, use: Use, held: Sequence[Any], op: str, dtype: str) -> Any:
     _, predicate, inner = s.args
     _, unit = families.COMBINE[op]
     if unit is not None:

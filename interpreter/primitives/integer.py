@@ -30,9 +30,7 @@ operations(
     2,
     __name__,
 )
-operations(
-    {"Int.neg": ("neg", "`-n`"), "Int.sign": ("sign", "-1, 0 or 1")}, "int", 1, __name__
-)
+operations({"Int.neg": ("neg", "`-n`"), "Int.sign": ("sign", "-1, 0 or 1")}, "int", 1, __name__)
 operations(
     {
         "Rat.add": ("add", "the sum"),

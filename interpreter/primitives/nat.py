@@ -124,9 +124,7 @@ def rec(m: Machine, motive: Any, zero: Any, succ: Any, t: Any) -> Any:
     """`Nat.rec zero succ t`: structural recursion, at a concrete number."""
     value = zero
     for k in range(m.concrete(t, "number to recur on")):
-        value = m.deferred(
-            lambda k=k, value=value: m.apply(succ, [Size(k), value]), (succ, value)
-        )
+        value = m.deferred(lambda k=k, value=value: m.apply(succ, [Size(k), value]), (succ, value))
     return m.force(value)
 
 

@@ -141,9 +141,7 @@ def structure(env: Environment, name: str, params: int, type: Term, fields: list
     )  # fmt: skip
     env.add(Declaration(mk, Kind.CONSTRUCTOR, type, params=params, inductive=name))
     for index, f in enumerate(fields):
-        env.add(
-            Declaration(f"{name}.{f}", Kind.PROJECTION, TYPE, inductive=name, index=index)
-        )
+        env.add(Declaration(f"{name}.{f}", Kind.PROJECTION, TYPE, inductive=name, index=index))
 
 
 def base() -> Environment:

@@ -61,9 +61,7 @@ def test_dense():
     w = lab.array("w", pi(fin(3), fin(4), body=lambda *_: REAL))
     b, x = lab.array("b", vec(4)), lab.array("x", vec(3))
     got = lab.run(lab.apply(f, lab.machine.nat(3), lab.machine.nat(4), w, b, x), vec(4))
-    np.testing.assert_allclose(
-        got, lab.arrays["b"] + lab.arrays["x"] @ lab.arrays["w"], rtol=1e-12
-    )
+    np.testing.assert_allclose(got, lab.arrays["b"] + lab.arrays["x"] @ lab.arrays["w"], rtol=1e-12)
 
 
 def test_batch_map_of_dense_is_one_matrix_product():
@@ -132,9 +130,7 @@ def test_padded_convolution():
         at = plus(const("Fin.val", nat(n), i), const("Fin.val", nat(k), q))
         before = const("Nat.sub", at, nat(1))
         inside = const("And", const("Nat.le", nat(1), at), const("Nat.lt", before, nat(n)))
-        read = lam(
-            ANY, body=lambda _: app(x, fin_mk(n, before))
-        )
+        read = lam(ANY, body=lambda _: app(x, fin_mk(n, before)))
         zero = lam(ANY, body=lambda _: Const("Real.zero"))
         return const("dite", REAL, inside, ANY, read, zero)
 
