@@ -165,10 +165,12 @@ def _overloaded(
         elab.metas.undo(mark)
         elab.tasks, elab.wanted, elab.unifier.stuck, elab.defaults = saved
     raise elab.error(
-        span, f"`{name}` is ambiguous and no reading elaborates",
-        expected=" or ".join(c.name for c in found), found=errors[0].diagnostic.message if errors else "",
+        span,
+        f"`{name}` is ambiguous and no reading elaborates",
+        expected=" or ".join(c.name for c in found),
+        found=errors[0].diagnostic.message if errors else "",
         advice="write the full name",
-    )  # fmt: skip
+    )
 
 
 def _local(ctx: Context, name: str) -> tuple[Term, tuple[str, ...]] | None:
@@ -400,11 +402,14 @@ def apply(
             type = instantiate(binder.body, [meta])
             continue
         want = _plain(binder.type)
-        if isinstance(chosen, Done) and isinstance(chosen.term, FVar | Const | Proof):
-            if elab.unifier.unify(chosen.type, want):
-                out.append(chosen.term)
-                type = instantiate(binder.body, [chosen.term])
-                continue
+        if (
+            isinstance(chosen, Done)
+            and isinstance(chosen.term, FVar | Const | Proof)
+            and elab.unifier.unify(chosen.type, want)
+        ):
+            out.append(chosen.term)
+            type = instantiate(binder.body, [chosen.term])
+            continue
         slot: Meta | None = None
         if binder.body.loose > 0:
             slot = elab.metas.fresh(want, ctx.scope, span, "slot", binder.name)

@@ -60,12 +60,12 @@ def _direct(
     if have is PROP and want is BOOL:
         inst = elab.instance(const("Decidable", term), ctx, span)
         return const("Decidable.decide", term, inst)
-    for source, cast, cls in (("Nat", "Nat.cast", "NatCast"), ("Int", "Int.cast", "IntCast"),
-                              ("Rat", "Rat.cast", "RatCast"), ("NNRat", "NNRat.cast", "NNRatCast")):  # fmt: skip
-        if have is Const(source) and elab.core.env.find(cls) is not None:
-            inst = elab.search.find(const(cls, want), ctx, span)
+    for number in ("Nat", "Int", "Rat", "NNRat"):
+        cast_class = f"{number}Cast"
+        if have is Const(number) and elab.core.env.find(cast_class) is not None:
+            inst = elab.search.find(const(cast_class, want), ctx, span)
             if isinstance(inst, Term):
-                return const(cast, want, inst, term)
+                return const(f"{number}.cast", want, inst, term)
     for cls in _CLASSES:
         made = _by_class(elab, cls, term, have, want, span, ctx)
         if made is not None:

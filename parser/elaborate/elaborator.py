@@ -417,10 +417,10 @@ class Elaborator:
         left = self.metas.metas_of(term)
         for m in left:
             info = self.metas.info[m]
-            if self.core.is_prop(self.metas.instantiate(info.type)):
-                if not self.metas.has_metas(info.type):
-                    self.metas.assign(m, Proof(self.metas.instantiate(info.type)))
-                    continue
+            type = self.metas.instantiate(info.type)
+            if self.core.is_prop(type) and not self.metas.has_metas(info.type):
+                self.metas.assign(m, Proof(type))
+                continue
             raise self.error(
                 info.span, f"nothing fixes the argument `{info.label}`",
                 expected=self.show(info.type), advice="give it by name: `(name := value)`",

@@ -338,11 +338,13 @@ def _tactics(
             locals.append(loc)
             ctx = ctx.with_local(loc, name)
         return elab.leave(locals, _tactics(elab, rest, goal, ctx, span), lam=True)
-    if t.name in ("have", "let", "haveI", "letI") and isinstance(
-        t.term, tree.HaveExpr | tree.LetExpr
+    if (
+        t.name in ("have", "let", "haveI", "letI")
+        and isinstance(t.term, tree.HaveExpr | tree.LetExpr)
+        and t.term.pattern is None
+        and not t.term.binders
     ):
-        if t.term.pattern is None and not t.term.binders:
-            return _local_tactic(elab, t.term, rest, goal, ctx, span)
+        return _local_tactic(elab, t.term, rest, goal, ctx, span)
     raise elab.unmeaning(
         t.span, f"the tactic `{t.name}` builds data here, which is not followed",
         advice="give the value as a term, or by `exact`",

@@ -362,10 +362,14 @@ def _relation(elab: Elaborator, expr: tree.BinOp, ctx: Context) -> Typed:
     leaves = _leaves(left) + _leaves(right)
     found = _analyse(elab, leaves, None, ctx)
     type = None if found.uncomparable else found.largest
-    plain = isinstance(left, Leaf) and isinstance(right, Leaf)
-    if plain and left.term is not None and right.term is not None:  # type: ignore[union-attr]
-        if type is None or not _numeric_mix(elab, leaves):
-            type = None
+    if (
+        isinstance(left, Leaf)
+        and isinstance(right, Leaf)
+        and left.term is not None
+        and right.term is not None
+        and not _numeric_mix(elab, leaves)
+    ):
+        type = None
     a = _build(elab, left, type, ctx)
     b = _build(elab, right, type, ctx)
     sides = [Done(*a), Done(*b)]

@@ -114,8 +114,9 @@ def _build(
     for f in decl.fields:
         assert isinstance(t, Pi)
         want = _strip(elab.metas.instantiate(t.type))
-        value = _field(elab, decl, f.name, f.parent, f.default, want, params, values, left, ctx, span,
-                       sources)  # fmt: skip
+        value = _field(
+            elab, decl, f.name, f.parent, f.default, want, params, values, left, ctx, span, sources
+        )
         values.append(value)
         t = instantiate(t.body, [value])
     return app(Const(ctor.name), *params[: decl.params], *values)
