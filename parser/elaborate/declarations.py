@@ -115,6 +115,16 @@ class Opener:
         return [loc for loc in self.variables if loc.fvar in want]
 
 
+def enter(elab: Elaborator, decl: tree.DeclText) -> None:
+    """Names are resolved inside the namespace of the declared name, and among its `where`."""
+    namespace = decl.full_name.rpartition(".")[0]
+    if re.search(r"\bwhere\b", elab.file.text[decl.body[0] : decl.body[1]]):
+        namespace = decl.full_name
+    current = elab.resolver.scope.namespace
+    if namespace.startswith(f"{current}." if current else ""):
+        elab.resolver = elab.resolver.inside(namespace)
+
+
 def elaborate_signature(
     elab: Elaborator,
     variables: Sequence[tree.Binder],
@@ -126,6 +136,7 @@ def elaborate_signature(
 
     Variables that only the body mentions are found by elaborating the body once in passing.
     """
+    enter(elab, decl)
     opener = Opener(elab, variables, decl.scope)
     binders = opener.open(sig.binders)
     ctx = opener.ctx
@@ -218,6 +229,7 @@ def elaborate_value(
 
     Inside it, the declaration's own name stands for itself with its section variables in place.
     """
+    enter(elab, decl)
     ctx = Context.empty()
     locals: list[Local] = []
     type = sig.type

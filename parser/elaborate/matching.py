@@ -244,7 +244,9 @@ def pattern(
         case tree.Paren(inner):
             return pattern(elab, inner, type, ctx, names)
         case tree.Ascription(inner, t) if t is not None:
-            elab.unifier.unify(elab.check_type(t, ctx), type)
+            want = elab.check_type(t, ctx)
+            if not elab.unifier.unify(want, type):
+                raise _other_type(elab, expr.span, type, want)
             return pattern(elab, inner, type, ctx, names)
         case tree.Hole():
             return elab.hole(type, ctx, expr.span)
@@ -271,13 +273,15 @@ def pattern(
         case tree.Num(value):
             return _number(elab, value, expr, type, ctx)
         case tree.Str(text):
-            elab.unifier.unify(type, Const("String"))
+            if not elab.unifier.unify(type, Const("String")):
+                raise _other_type(elab, expr.span, type, Const("String"))
             return Lit(text)
         case tree.Char():
             return elab.check(expr, type, ctx)
         case tree.BinOp("+", left, tree.Num(k)):
             inner = pattern(elab, left, Const("Nat"), ctx, names)
-            elab.unifier.unify(type, Const("Nat"))
+            if not elab.unifier.unify(type, Const("Nat")):
+                raise _other_type(elab, expr.span, type, Const("Nat"))
             for _ in range(k):
                 inner = const("Nat.succ", inner)
             return inner
@@ -298,6 +302,13 @@ def pattern(
     raise elab.unmeaning(
         expr.span, f"patterns of this form ({expr.__class__.__name__}) are not read"
     )
+
+
+def _other_type(elab: Elaborator, span: Range, want: Term, have: Term) -> LeanError:
+    return elab.error(
+        span, "this pattern has another type than the value matched on",
+        expected=elab.show(want), found=elab.show(have),
+    )  # fmt: skip
 
 
 def _constructor(elab: Elaborator, name: str) -> Declaration | None:
@@ -384,10 +395,7 @@ def _construct(
         raise elab.error(span, f"`{ctor.name}` has no argument named `{next(iter(named))}`")
     elab.unifier.span = span
     if not elab.unifier.unify(t, type):
-        raise elab.error(
-            span, "this pattern has another type than the value matched on",
-            expected=elab.show(type), found=elab.show(t),
-        )  # fmt: skip
+        raise _other_type(elab, span, type, t)
     for p, slot in todo:
         want = elab.metas.instantiate(elab.metas.info[slot].type)
         if slot in elab.metas.value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from denotary.parser.syntax.tree import Scope
 
@@ -58,7 +58,19 @@ class Resolver:
         self._private = private
         self._exported = exported
         self._memo: dict[str, tuple[Resolved, ...]] = {}
+        self._inside: dict[str, Resolver] = {}
         self._opened = self._opened_namespaces()
+
+    def inside(self, namespace: str) -> Resolver:
+        """The same place, one or more namespaces further in: `def A.f` stands inside `A`."""
+        if namespace == self.scope.namespace:
+            return self
+        found = self._inside.get(namespace)
+        if found is None:
+            scope = replace(self.scope, namespace=namespace)
+            found = Resolver(scope, self._exists, self._private, self._exported)
+            self._inside[namespace] = found
+        return found
 
     def _opened_namespaces(self) -> list[tuple[str, object]]:
         out: list[tuple[str, object]] = []

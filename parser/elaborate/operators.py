@@ -137,6 +137,9 @@ def _binary(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Cont
             elab, "HasSubset.Subset", [expr.left, expr.right], None, ctx, expr.span
         )
         return const("Not", term), PROP
+    if op in ("<|", "|>"):
+        fn, argument = (expr.left, expr.right) if op == "<|" else (expr.right, expr.left)
+        return elab.infer(tree.AppExpr(fn, (argument,), span=expr.span), ctx, expected)
     if op in ("∧", "∨", "↔", "/\\", "\\/", "<->"):
         left = elab.check(expr.left, PROP, ctx)
         return const(FUNCTIONS[op], left, elab.check(expr.right, PROP, ctx)), PROP
