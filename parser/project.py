@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from pathlib import Path
+from typing import TypeVar
 
 from denotary.parser.elaborate import declarations as de
 from denotary.parser.elaborate.core import OutOfFuel
@@ -43,14 +44,7 @@ from denotary.parser.syntax.tree import (
     Signature,
     StructureText,
 )
-from denotary.spec.declarations import (
-    Declaration,
-    Field,
-    Kind,
-    LazyDeclaration,
-    ProofStatus,
-    Span,
-)
+from denotary.spec.declarations import Declaration, Field, Kind, ProofStatus, Span
 from denotary.spec.diagnostics import Diagnostic, LeanError
 from denotary.spec.environment import Environment
 from denotary.spec.pretty import pretty
@@ -58,6 +52,7 @@ from denotary.spec.terms import Lam, Pi, Term, Unsupported, head_const
 
 SKIP = {".lake", ".git", "build", "lake-packages", "node_modules"}
 _EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
+Made = TypeVar("Made")
 _TYPES = ("structure", "class", "inductive", "class inductive")
 
 
@@ -457,17 +452,21 @@ class Project:
         )  # fmt: skip
         if elab.problems:
             self.errors.setdefault(name, []).extend(elab.problems)
-        later: object = made.value
-        if kind is Kind.DEF and made.value is None and body is not None:
-            later = lambda: self._value(name, entry, made)  # noqa: E731
-        return LazyDeclaration(
-            name, kind, made.type, later,  # type: ignore[arg-type]
-            span=make_span(file, decl.name_span), doc=decl.doc, attributes=decl.attributes,
-            proof=_proof(decl), is_instance=decl.kind == "instance" or "instance" in decl.attributes,
+        later = kind is Kind.DEF and made.value is None and body is not None
+        return Declaration(
+            name,
+            kind,
+            made.type,
+            partial(self._value, name, entry, made) if later else made.value,
+            span=make_span(file, decl.name_span),
+            doc=decl.doc,
+            attributes=decl.attributes,
+            proof=_proof(decl),
+            is_instance=decl.kind == "instance" or "instance" in decl.attributes,
             priority=_priority(file, decl),
             reducible=decl.kind in ("abbrev", "instance") or "reducible" in decl.attributes,
             universes=decl.universes,
-        )  # fmt: skip
+        )
 
     def _value(self, name: str, entry: Entry, made: de.Signature) -> Term:
         file, decl = entry.file, entry.decl
@@ -487,7 +486,7 @@ class Project:
             reason = f"`{name}` was not elaborated: {e.diagnostic.message}"
             return Unsupported(made.type, reason, place)
 
-    def _guard(self, elab: Elaborator, decl: DeclText, run):  # type: ignore[no-untyped-def]
+    def _guard(self, elab: Elaborator, decl: DeclText, run: Callable[[], Made]) -> Made:
         try:
             return run()
         except OutOfFuel as e:

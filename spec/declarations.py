@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from denotary.spec.terms import BinderInfo, Term
 
@@ -61,18 +61,49 @@ class Field:
     """The structure this field embeds (`toParent`), for `extends`."""
 
 
-@dataclass(frozen=True, slots=True)
+class _Value:
+    """The field `Declaration.value`: a term, or a function that makes it on the first reading.
+
+    Types are needed far more often than values, and the value of a recursive definition mentions
+    its own constant: a value that reads itself while it is made sees `None`.
+    """
+
+    @overload
+    def __get__(self, owner: None, kind: type) -> None: ...
+    @overload
+    def __get__(self, owner: Declaration, kind: type) -> Term | None: ...
+    def __get__(self, owner: Declaration | None, kind: type) -> Term | None:
+        if owner is None:
+            return None  # what the dataclass takes for the default
+        held = owner.__dict__
+        value = held["value"]
+        if value is None or isinstance(value, Term):
+            return value
+        held["value"] = None
+        try:
+            held["value"] = value()
+        except BaseException:
+            held["value"] = value
+            raise
+        return held["value"]
+
+    def __set__(self, owner: Declaration, value: Term | Callable[[], Term | None] | None) -> None:
+        owner.__dict__["value"] = value
+
+
+@dataclass(frozen=True)
 class Declaration:
     """A constant with its elaborated type and, where it has one, its value.
 
     `value is None` for axioms, primitives, inductives and constructors; a definition by equations
-    has the value `fun … => match …` which may mention the constant itself (recursion).
+    has the value `fun … => match …` which may mention the constant itself (recursion). Given as a
+    function of no arguments, the value is made when it is first read.
     """
 
     name: str
     kind: Kind
     type: Term
-    value: Term | None = None
+    value: _Value = _Value()
     span: Span | None = None
     doc: str = ""
     attributes: tuple[str, ...] = ()
@@ -95,30 +126,5 @@ class Declaration:
     """`abbrev` or `@[reducible]`."""
     universes: tuple[str, ...] = field(default=())
 
-
-class LazyDeclaration(Declaration):
-    """A declaration whose value is elaborated the first time it is read.
-
-    Pass a function of no arguments as `value`. Types are needed far more often than values, and a
-    recursive definition's value mentions its own constant.
-    """
-
-    __slots__ = ("_thunk", "_value")
-    _thunk: Callable[[], Term | None] | None
-    _value: Term | None
-
-    @property
-    def value(self) -> Any:
-        if self._thunk is not None:
-            thunk, self._thunk = self._thunk, None  # a value that reads itself sees None
-            self._value = thunk()
-        return self._value
-
-    @value.setter
-    def value(self, given: Any) -> None:
-        lazy = callable(given) and not isinstance(given, Term)
-        object.__setattr__(self, "_thunk", given if lazy else None)
-        object.__setattr__(self, "_value", None if lazy else given)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        object.__setattr__(self, name, value)
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "value": self.value}
