@@ -413,8 +413,14 @@ class Project:
                 hidden = _private(file, full)
                 return hidden if self.exists(hidden) else None
 
-            resolver = self._resolvers[key] = Resolver(scope, self.exists, private, self.exported)
+            resolver = self._resolvers[key] = Resolver(
+                scope, self.exists, private, self.exported, self._protected
+            )
         return resolver
+
+    def _protected(self, full: str) -> bool:
+        entry = self.entries.get(full)
+        return entry is not None and "protected" in entry.decl.modifiers
 
     def _scope_variables(self, file: FileText, scope: Scope) -> list[Binder]:
         out: list[Binder] = []

@@ -13,7 +13,18 @@ from denotary.parser.elaborate.matching import function_by_cases
 from denotary.parser.elaborate.structures import structure
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
-from denotary.spec.terms import TYPE, BVar, Const, FVar, Lam, Pi, Term, app, instantiate
+from denotary.spec.terms import (
+    TYPE,
+    BVar,
+    Const,
+    FVar,
+    Lam,
+    Pi,
+    Term,
+    app,
+    instantiate,
+    spine,
+)
 
 _AUTOBOUND = re.compile(r"^[a-zα-ωA-ZΑ-Ω𝕜𝔸-𝕫][0-9₀-₉']*$")
 
@@ -115,14 +126,17 @@ class Opener:
         return [loc for loc in self.variables if loc.fvar in want]
 
 
-def enter(elab: Elaborator, decl: tree.DeclText) -> None:
-    """Names are resolved inside the namespace of the declared name, and among its `where`."""
+def enter(elab: Elaborator, decl: tree.DeclText, *, body: bool) -> None:
+    """Names are resolved inside the namespace of the declared name, and among its `where`.
+
+    Only the body of a declaration can mean the declaration itself.
+    """
     namespace = decl.full_name.rpartition(".")[0]
     if re.search(r"\bwhere\b", elab.file.text[decl.body[0] : decl.body[1]]):
         namespace = decl.full_name
     current = elab.resolver.scope.namespace
-    if namespace.startswith(f"{current}." if current else ""):
-        elab.resolver = elab.resolver.inside(namespace)
+    if namespace.startswith(f"{current}." if current else "") and namespace:
+        elab.resolver = elab.resolver.inside(namespace, "" if body else decl.full_name)
 
 
 def elaborate_signature(
@@ -136,7 +150,7 @@ def elaborate_signature(
 
     Variables that only the body mentions are found by elaborating the body once in passing.
     """
-    enter(elab, decl)
+    enter(elab, decl, body=False)
     opener = Opener(elab, variables, decl.scope)
     binders = opener.open(sig.binders)
     ctx = opener.ctx
@@ -229,7 +243,7 @@ def elaborate_value(
 
     Inside it, the declaration's own name stands for itself with its section variables in place.
     """
-    enter(elab, decl)
+    enter(elab, decl, body=decl.kind != "instance")
     ctx = Context.empty()
     locals: list[Local] = []
     type = sig.type
@@ -286,8 +300,7 @@ def elaborate_structure(
         parent = elab.check_type(p, ctx)
         elab.settle(final=False)
         parent = elab.metas.instantiate(parent)
-        head = elab.core.whnf(parent)
-        owner = head.fn if hasattr(head, "fn") else head
+        owner, _ = spine(elab.core.whnf(parent))
         if not isinstance(owner, Const):
             raise elab.error(p.span, "a structure is expected after `extends`")
         name = "to" + owner.name.rpartition(".")[2]

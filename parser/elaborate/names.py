@@ -44,7 +44,10 @@ def join(namespace: str, name: str) -> str:
 
 
 class Resolver:
-    """Resolves names in one scope. `exists` says whether a full name is declared."""
+    """Resolves names in one scope. `exists` says whether a full name is declared.
+
+    A `protected` name is not found by its last component alone, nor `hidden` in its own type.
+    """
 
     def __init__(
         self,
@@ -52,24 +55,28 @@ class Resolver:
         exists: Callable[[str], bool],
         private: Callable[[str], str | None],
         exported: Mapping[str, str],
+        protected: Callable[[str], bool],
+        hidden: str = "",
     ) -> None:
         self.scope = scope
+        self._protected = protected
+        self._hidden = hidden
         self._exists = exists
         self._private = private
         self._exported = exported
         self._memo: dict[str, tuple[Resolved, ...]] = {}
-        self._inside: dict[str, Resolver] = {}
+        self._inside: dict[tuple[str, str], Resolver] = {}
         self._opened = self._opened_namespaces()
 
-    def inside(self, namespace: str) -> Resolver:
+    def inside(self, namespace: str, hidden: str) -> Resolver:
         """The same place, one or more namespaces further in: `def A.f` stands inside `A`."""
-        if namespace == self.scope.namespace:
-            return self
-        found = self._inside.get(namespace)
+        found = self._inside.get((namespace, hidden))
         if found is None:
             scope = replace(self.scope, namespace=namespace)
-            found = Resolver(scope, self._exists, self._private, self._exported)
-            self._inside[namespace] = found
+            found = Resolver(
+                scope, self._exists, self._private, self._exported, self._protected, hidden
+            )
+            self._inside[namespace, hidden] = found
         return found
 
     def _opened_namespaces(self) -> list[tuple[str, object]]:
@@ -111,12 +118,16 @@ class Resolver:
             return hidden
         return full if self._exists(full) else self._exported.get(full)
 
+    def _visible(self, full: str, base: str) -> bool:
+        return full != self._hidden and ("." in base or not self._protected(full))
+
     def _exact(self, base: str) -> list[str]:
         for ns in namespaces(self.scope.namespace):
             if not ns:
                 break
-            hit = self._known(join(ns, base))
-            if hit:
+            full = join(ns, base)
+            hit = self._known(full)
+            if hit and self._visible(full, base):
                 return [hit]
         hits: list[str] = []
         root = self._known(base)
@@ -135,6 +146,6 @@ class Resolver:
             if target is None:
                 continue
             hit = self._known(join(ns, target))
-            if hit and hit not in hits:
+            if hit and hit not in hits and self._visible(join(ns, target), base):
                 hits.append(hit)
         return hits
