@@ -299,6 +299,9 @@ class Unifier:
             and self._args(ha.name, args_a, args_b)
         ):
             return True
+        shifted = self._common_shift(a, b)
+        if shifted is not None:
+            return self._unify(*shifted)
         if isinstance(ha, FVar) and ha is hb and len(args_a) == len(args_b):
             return all(self._unify(x, y) for x, y in zip(args_a, args_b, strict=True))
         if (
@@ -385,6 +388,29 @@ class Unifier:
             if k:
                 return args[4] if k == 1 else app(head, *args[:5], nat_literal(k - 1))
         return None
+
+    def _common_shift(self, a: Term, b: Term) -> tuple[Term, Term] | None:
+        """`m` and `n + 1` for `m + 1 =?= n + 2`; `m` and `n` for `m + 0 =?= n`."""
+        j, k = self._addend(a), self._addend(b)
+        if j == 0 or k == 0:
+            return (self._lower(a, 0) if j == 0 else a), (self._lower(b, 0) if k == 0 else b)
+        if j is None or k is None:
+            return None
+        return self._lower(a, min(j, k)), self._lower(b, min(j, k))
+
+    def _addend(self, t: Term) -> int | None:
+        """`k` where `t` is `m + k` on `ℕ` with a literal `k`."""
+        head, args = spine(t)
+        if head is Const("HAdd.hAdd") and len(args) == 6 and self.metas.head(args[0]) is NAT:
+            return self._nat(self.metas.head(args[5]))
+        return None
+
+    def _lower(self, t: Term, by: int) -> Term:
+        """`m + (k - by)` for `t`, `m + k` with the literal `k`."""
+        head, args = spine(t)
+        k = self._addend(t)
+        assert k is not None
+        return args[4] if k == by else app(head, *args[:5], nat_literal(k - by))
 
     def _args(self, name: str, xs: tuple[Term, ...], ys: tuple[Term, ...]) -> bool:
         """Arguments pairwise: explicit ones first, instances last and up to coherence."""
