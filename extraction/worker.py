@@ -29,6 +29,7 @@ from typing import Any, TextIO
 from denotary.extraction import binders
 from denotary.extraction.projects import Root, open_project
 from denotary.interpreter.judgement.verdict import Status, TheoremResult
+from denotary.spec.diagnostics import LeanError
 
 COMMAND = (sys.executable, "-P", "-m", "denotary.extraction.worker")
 """`-P`: the user's working directory may hold a folder of our name."""
@@ -226,16 +227,21 @@ def _explain(error: Exception) -> str:
 def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
     """The real opener: JAX's devices first, then the project, then the judge."""
     from denotary.extraction import doctor
+    from denotary.extraction.audit import Audit, status_of
     from denotary.interpreter.judgement.judge import judge
 
     doctor.start_devices(devices)
     begun = time.perf_counter()
     project = open_project(root)
+    audit = Audit(project)
     splitting = [time.perf_counter() - begun]  # counted with the first theorem judged
 
     def answer(request: Request, listen: Listener) -> TheoremResult:
         begun = time.perf_counter()
-        declaration = project.declare(request.name)
+        try:
+            declaration = project.declare(request.name)
+        except LeanError as error:
+            return TheoremResult(request.name, status_of(error), message=str(error))
         signature = time.perf_counter() - begun
         if request.sizes:
             binders.check([declaration], request.sizes)
@@ -250,6 +256,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
             timeout=request.timeout,
             progress=listen,
         )
+        result = audit(result)
         seconds = dict(result.seconds)
         seconds["parse"] = seconds.get("parse", 0.0) + (splitting.pop() if splitting else 0.0)
         seconds["elaborate"] = seconds.get("elaborate", 0.0) + signature

@@ -126,5 +126,17 @@ class Declaration:
     """`abbrev` or `@[reducible]`."""
     universes: tuple[str, ...] = field(default=())
 
+    @property
+    def settled(self) -> bool:
+        """Whether the value is made (or there is none): reading it costs nothing."""
+        value = self.__dict__["value"]
+        return value is None or isinstance(value, Term)
+
+    def without_value(self) -> Declaration:
+        """The same constant, its value left out and not made."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, value=None)
+        return made
+
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "value": self.value}
