@@ -53,6 +53,7 @@ from denotary.spec.terms import Lam, Pi, Term, Unsupported, head_const
 SKIP = {".lake", ".git", "build", "lake-packages", "node_modules"}
 _EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
 Made = TypeVar("Made")
+_AUTO_IMPLICIT = re.compile(r"\bautoImplicit\b\W*(true|false)")
 _TYPES = ("structure", "class", "inductive", "class inductive")
 
 
@@ -107,6 +108,8 @@ class Project:
         self._instance_class: dict[str, str | None] = {}
         self._variables: dict[tuple[str, int, int], tuple[Binder, ...]] = {}
         self._resolvers: dict[tuple[str, int], Resolver] = {}
+        self._options: dict[str, bool] = {}
+        self._lakefile = _read_lakefile(root)
         self._imported: dict[str, tuple[NotationDecl, ...]] = {}
         self._notation_home: dict[int, FileText] = {}
         self.search_cache: dict[Term, Term | None] = {}
@@ -402,7 +405,14 @@ class Project:
     def elaborator(self, file: FileText, scope: Scope) -> Elaborator:
         """A fresh elaborator for a place in a file."""
         resolver = self._resolver(file, scope)
-        return Elaborator(self, file, resolver, scope=scope, cache=self.search_cache)
+        return Elaborator(
+            self,
+            file,
+            resolver,
+            scope=scope,
+            cache=self.search_cache,
+            auto_implicit=self._auto_implicit(file),
+        )
 
     def _resolver(self, file: FileText, scope: Scope) -> Resolver:
         key = (file.path, id(scope))
@@ -421,6 +431,17 @@ class Project:
     def _protected(self, full: str) -> bool:
         entry = self.entries.get(full)
         return entry is not None and "protected" in entry.decl.modifiers
+
+    def _auto_implicit(self, file: FileText) -> bool:
+        """Whether unbound names in signatures are bound by themselves: Lean's option.
+
+        On unless the file or the lakefile says otherwise, as Mathlib's projects do.
+        """
+        found = self._options.get(file.path)
+        if found is None:
+            said = _AUTO_IMPLICIT.findall(file.text) or _AUTO_IMPLICIT.findall(self._lakefile)
+            found = self._options[file.path] = not said or said[-1] == "true"
+        return found
 
     def _scope_variables(self, file: FileText, scope: Scope) -> list[Binder]:
         out: list[Binder] = []
@@ -570,6 +591,15 @@ class Project:
             f"{owner}.{last}", Kind.CONSTRUCTOR, type, span=make_span(file, ctor.span),
             doc=ctor.doc, params=params, inductive=owner, index=index,
         )  # fmt: skip
+
+
+def _read_lakefile(root: Path) -> str:
+    for name in ("lakefile.toml", "lakefile.lean"):
+        try:
+            return (root / name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            continue
+    return ""
 
 
 def _module(root: Path, file: FileText) -> str:

@@ -76,10 +76,10 @@ def _lambda_from(
             codomain = instantiate(shape.body, [loc.fvar])
     inner_ctx = ctx.with_local(loc, b.name)
     if b.pattern is not None:
-        rest: tree.Expr = body
+        inside: tree.Expr = body
         if len(binders) > 1:
-            rest = tree.Lambda(tuple(binders[1:]), body, span=body.span)
-        alternative = tree.Alternative(((b.pattern,),), rest, span=b.span)
+            inside = tree.Lambda(tuple(binders[1:]), body, span=body.span)
+        alternative = tree.Alternative(((b.pattern,),), inside, span=b.span)
         if codomain is None:
             codomain = elab.type_hole(inner_ctx, b.span)
         term, type = match_alternatives(

@@ -59,7 +59,8 @@ class Opener:
         self.scope = scope
         self.bound: list[Local] = []
         self._bound_names: dict[str, Term] = {}
-        elab.autobound = self._autobound
+        if elab.auto_implicit:
+            elab.autobound = self._autobound
         self.ctx = Context.empty()
         self.variables: list[Local] = []
         for b in variables:

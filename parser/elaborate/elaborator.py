@@ -116,11 +116,13 @@ class Elaborator:
         fuel: Fuel | None = None,
         scope: tree.Scope | None = None,
         cache: dict[Term, Term | None] | None = None,
+        auto_implicit: bool = True,
     ) -> None:
         self.library = library
         self.file = file
         self.resolver = resolver
         self.scope = scope or tree.Scope()
+        self.auto_implicit = auto_implicit
         self.core = Core(library.env, fuel)
         self.metas = self.core.metas
         self.unifier = Unifier(self.core)
@@ -242,7 +244,7 @@ class Elaborator:
     def instance(self, type: Term, ctx: Context, span: Range) -> Term:
         """The instance of class `type`, now if it can be found, else a slot for later."""
         found = self.search.find(type, ctx, span)
-        if found is not None and not isinstance(found, str):
+        if isinstance(found, Term):
             return found
         meta = self.metas.fresh(type, ctx.scope, span, "instance", "instance")
         self.wanted.append(Wanted(meta, ctx, span))

@@ -379,18 +379,33 @@ def _bad(elab: Elaborator, expr: tree.BadExpr, expected: Term | None, ctx: Conte
     raise elab.error(expr.span, expr.reason)
 
 
+MIXFIX = {
+    "⌊_⌋": "Int.floor",
+    "⌈_⌉": "Int.ceil",
+    "⌊_⌋₊": "Nat.floor",
+    "⌈_⌉₊": "Nat.ceil",
+    "‖_‖₊": "NNNorm.nnnorm",
+    "∀ᶠ": "Filter.Eventually",
+    "∃ᶠ": "Filter.Frequently",
+}
+"""Notations with fixed shapes; eventually-quantifiers arrive as `(filter, predicate)`."""
+
+
 @elaborates(tree.Notation)
 def _notation(elab: Elaborator, expr: tree.Notation, expected: Term | None, ctx: Context) -> Typed:
     if expected is not None and elab.core.is_prop(elab.metas.instantiate(expected)):
         return Proof(elab.metas.instantiate(expected)), expected
     if expr.name in ("→L[_]", "→ₗ[_]") and len(expr.args) == 3:
         a, field, b = expr.args
-        args: list[tree.Expr | Done] = [
+        terms: list[tree.Expr | Done] = [
             tree.AppExpr(root("RingHom.id", expr.span), (field,), span=expr.span), a, b,
         ]  # fmt: skip
         name = "ContinuousLinearMap" if expr.name == "→L[_]" else "LinearMap"
         decl = elab.core.env[name]
-        return apply(elab, Const(decl.name), decl.type, Call(args), expected, ctx, expr.span)
+        return apply(elab, Const(decl.name), decl.type, Call(terms), expected, ctx, expr.span)
+    if expr.name in MIXFIX:
+        args = expr.args[::-1] if expr.name in ("∀ᶠ", "∃ᶠ") else expr.args
+        return elab.infer(call(MIXFIX[expr.name], args, expr.span), ctx, expected)
     expanded = expand(elab, expr.name, expr.args)
     if expanded is not None:
         return elab.infer(expanded, ctx, expected)

@@ -7,7 +7,8 @@ Lean does. Output parameters (`outParam`) are found, not needed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from enum import Enum
+from typing import Final, Protocol
 
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.core import Core
@@ -31,7 +32,13 @@ class Source(Protocol):
         ...
 
 
-NOT_YET = "not yet"
+class Answer(Enum):
+    """What a search says when it has neither an instance nor a refusal."""
+
+    NOT_YET = "the goal is too unknown"
+
+
+NOT_YET: Final = Answer.NOT_YET
 
 
 class Search:
@@ -69,7 +76,9 @@ class Search:
             found = self._out[cls] = tuple(positions)
         return found
 
-    def find(self, goal: Term, ctx: Context, span: Range, depth: int = 0, force: bool = False):
+    def find(
+        self, goal: Term, ctx: Context, span: Range, depth: int = 0, force: bool = False
+    ) -> Term | Answer | None:
         """An instance of `goal`; `None` if there is none; `NOT_YET` if `goal` is too unknown."""
         goal = self.core.metas.instantiate(goal)
         if isinstance(goal, Pi):

@@ -15,6 +15,7 @@ from denotary.parser.elaborate.coerce import coerce
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.elaborator import Cyclic, Elaborator, Postpone, Typed, elaborates
 from denotary.parser.elaborate.notation import expand
+from denotary.parser.elaborate.transport import transport
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
 from denotary.spec.diagnostics import Diagnostic
@@ -127,6 +128,8 @@ def _binary(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Cont
         return _arithmetic(elab, expr, expected, ctx)
     if op in RELATIONS:
         return _relation(elab, expr, ctx)
+    if op == "▸":
+        return transport(elab, expr, expected, ctx)
     if op in ("∈", "∉"):
         term, type = _arguments(
             elab, "Membership.mem", [expr.right, expr.left], None, ctx, expr.span

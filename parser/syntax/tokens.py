@@ -171,7 +171,7 @@ def tokenize(
     while pos < end:
         restart = -1
         for m in scan(text, pos, end):
-            group = m.lastindex
+            group = m.lastindex or 0
             s, e = m.span(group)
             raw = m.group(group)
             if group == 4:

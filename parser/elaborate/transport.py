@@ -1,0 +1,66 @@
+"""`h ▸ e`: a value carried along an equation, as `cast` between the two types."""
+
+from __future__ import annotations
+
+from denotary.parser.elaborate.context import Context
+from denotary.parser.elaborate.elaborator import Elaborator, Typed
+from denotary.parser.syntax import tree
+from denotary.spec.diagnostics import LeanError
+from denotary.spec.terms import TYPE, Const, Meta, Proof, Term, const, map_children, spine
+
+
+def transport(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Context) -> Typed:
+    """Rewrite the expected type from right to left (then the other way), or else `e`'s type."""
+    equation, type = elab.infer(expr.left, ctx, None)
+    elab.settle(final=False)
+    head, args = spine(elab.core.whnf(elab.metas.instantiate(type)))
+    if not (isinstance(head, Const) and head.name == "Eq"):
+        raise elab.error(
+            expr.left.span, "`▸` needs an equation on its left", expected="a = b",
+            found=f"{elab.show(equation)} : {elab.show(type)}",
+        )  # fmt: skip
+    left, right = (elab.core.whnf_core(elab.metas.instantiate(a)) for a in args[1:])
+    if expected is None or isinstance(spine(elab.metas.instantiate(expected))[0], Meta):
+        term, have = elab.infer(expr.right, ctx, None)
+        elab.settle(final=False)
+        have = elab.metas.instantiate(have)
+        for a, b in ((left, right), (right, left)):
+            want = _replace(have, a, b)
+            if want is not have:
+                return _cast(term, have, want), want
+        raise elab.error(expr.span, "`▸` finds neither side of the equation in the type",
+                         expected=elab.show(left), found=elab.show(have))  # fmt: skip
+    want = elab.metas.instantiate(expected)
+    failure: LeanError | None = None
+    for a, b in ((right, left), (left, right)):
+        have = _replace(want, a, b)
+        if have is want:
+            continue
+        mark = elab.metas.mark()
+        try:
+            return _cast(elab.check(expr.right, have, ctx), have, want), want
+        except LeanError as error:
+            elab.metas.undo(mark)
+            failure = failure or error
+    if failure is not None:
+        raise failure
+    raise elab.error(expr.span, "`▸` finds neither side of the equation in the expected type",
+                     expected=elab.show(right), found=elab.show(want))  # fmt: skip
+
+
+def _cast(term: Term, have: Term, want: Term) -> Term:
+    return const("cast", have, want, Proof(const("Eq", TYPE, have, want)), term)
+
+
+def _replace(t: Term, old: Term, new: Term) -> Term:
+    """`t` with every occurrence of the term `old` replaced."""
+    memo: dict[Term, Term] = {}
+
+    def go(s: Term) -> Term:
+        if s is old:
+            return new
+        if s not in memo:
+            memo[s] = map_children(s, lambda c, _: go(c))
+        return memo[s]
+
+    return go(t)
