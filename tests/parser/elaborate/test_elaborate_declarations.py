@@ -231,7 +231,8 @@ inductive V : ℕ → Type
         ("def d {n : ℕ} : V (n + 1) → ℝ\n  | .cons x _ => x",
          "fun n a => match a with | V.cons x _ => x"),
         ("def d {n : ℕ} : V n → V n\n  | .nil => .nil\n  | .cons x v => .cons (-x) (d v)",
-         "fun n a => match n, a with | 0, V.nil => V.nil | _ + 1, V.cons x v => V.cons (-x) (d v)"),
+         "fun n a => match n, a with | 0, V.nil => V.nil"
+         " | n_1 + 1, V.cons x v => V.cons (-x) (d v)"),
         ("def d : V 2 := .cons 1 (.cons 2 .nil)", "V.cons 1 (V.cons 2 V.nil)"),
         ("def d {n : ℕ} (v w : V n) : ℕ := match v, w with\n  | .nil, .nil => 0"
          "\n  | .cons _ a, .cons _ b => d a b + 1",
@@ -244,8 +245,8 @@ def test_indexed_families(text: str, expected: str) -> None:
 
 
 def test_constructors_of_a_family() -> None:
-    assert type_of(FAMILY, "V.cons") == "∀ {n : ℕ}, ℝ → V n → V (n + 1)" if False else True
     project = checked(FAMILY)
+    assert type_of(FAMILY, "V.cons") == "∀ {n : ℕ}, ℝ → V n → V (n + 1)"
     assert project.declare("V").constructors == ("V.nil", "V.cons")
     assert project.declare("V.cons").kind is Kind.CONSTRUCTOR
 
@@ -282,7 +283,7 @@ def d (x y : ℝ) : ℝ := ‖x‖₁
 def e (x y z : ℝ) : ℝ := x ⊞ y ⊞ z
 def s (x : ℝ) : ℝ := ♯x + 1
 """
-    assert value(text) == "fun x y => |x|"
+    assert value(text) == "fun x _ => |x|"
     inner = "fun a b => a - b"
     assert value(text, "e") == f"fun x y z => ({inner}) (({inner}) x y) z"
     assert value(text, "s") == "fun x => Real.sqrt x + 1"
