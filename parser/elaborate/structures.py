@@ -91,6 +91,9 @@ def structure(
     if decl is None or decl.kind is not Kind.STRUCTURE:
         raise elab.error(span, "a structure is expected here", found=elab.show(type))
     left = {f.path: f for f in fields}
+    for i, f in enumerate(fields):
+        if any(f.path == earlier.path for earlier in fields[:i]):
+            raise elab.error(f.span, f"the field `{f.path}` is given twice")
     term = _build(elab, decl, params, left, ctx, span, sources)
     if left:
         extra = next(iter(left.values()))
@@ -149,8 +152,11 @@ def _field(
         if any(_mentions(elab, owner, p) for p in left):
             reduced = elab.core.whnf(want)
             inner = _from_sources(elab, decl, name, sources, ctx, span)
-            return _build(elab, owner, spine(reduced)[1], left, ctx, span, [inner] if inner else [])
+            rest = [inner] if inner else sources
+            return _build(elab, owner, spine(reduced)[1], left, ctx, span, rest)
     got = _from_sources(elab, decl, name, sources, ctx, span)
+    if got is None and parent is not None:
+        got = next((s for s in sources if _owner(elab, s) is Const(parent)), None)
     if got is not None:
         return elab.ensure(got[0], got[1], want, span, ctx)
     if elab.core.is_prop(want):
@@ -162,7 +168,7 @@ def _field(
             if isinstance(found, Term):
                 return found
         reduced = elab.core.whnf(want)
-        return _build(elab, owner, spine(reduced)[1], left, ctx, span, [])
+        return _build(elab, owner, spine(reduced)[1], left, ctx, span, sources)
     if default is not None:
         return instantiate(default, [*params[: decl.params], *earlier])
     head = spine(elab.metas.head(want))[0]
@@ -194,14 +200,17 @@ def _from_sources(
     from denotary.parser.elaborate.apply import Done, _field
 
     for term, type in sources:
-        owner = spine(elab.core.whnf(elab.metas.instantiate(type)))[0]
-        if owner is Const(decl.name):
+        if _owner(elab, (term, type)) is Const(decl.name):
             index = next(i for i, f in enumerate(decl.fields) if f.name == name)
             return Proj(decl.name, index, term), elab.core.projection_type(decl.name, index, term)
         step = _field(elab, term, type, name, ctx, span)
         if isinstance(step, Done):
             return step.term, step.type
     return None
+
+
+def _owner(elab: Elaborator, source: Typed) -> Term:
+    return spine(elab.core.whnf(elab.metas.instantiate(source[1])))[0]
 
 
 def _strip(type: Term) -> Term:
