@@ -1,4 +1,4 @@
-"""Four devices, fixed when JAX starts; the bundled proofs, as they are and with one thing changed."""
+"""Four devices, fixed when JAX starts; the bundled proofs as they are and with one change."""
 
 from denotary.interpreter.lowering import ensure_devices
 

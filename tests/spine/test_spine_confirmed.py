@@ -1,4 +1,4 @@
-"""The bundled proofs as they are: confirmed on 2 and 4 replicas, two all-reduces a BatchNorm site."""
+"""The bundled proofs as they are are confirmed: 2 and 4 replicas, two all-reduces a BN site."""
 
 from __future__ import annotations
 

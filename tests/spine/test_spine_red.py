@@ -51,9 +51,7 @@ SHARDS_SWAPPED = Change(
     "(he : ∀ r, den (e r) = batchShard R N (c * h * w) X ⟨R - 1 - r.val, by omega⟩) (r : Fin R) :",
 )
 SHARD_ZERO = Change("Sync/Site.lean", "ε γ β stats (x r))", "ε γ β stats (x ⟨0, hR⟩))")
-SKIP_OMITTED = Change(
-    "EfficientNet/SyncGraph.lean", "fun r => .addV (y r) (e r)", "fun r => y r"
-)
+SKIP_OMITTED = Change("EfficientNet/SyncGraph.lean", "fun r => .addV (y r) (e r)", "fun r => y r")
 
 SMALL = {
     "Chan's term dropped": (CHAN_DROPPED, SITE),

@@ -19,7 +19,9 @@ def test_unbound_names_are_bound_unless_the_lakefile_says_no(tmp_path):
 
 
 def test_the_file_has_the_last_word(tmp_path):
-    (tmp_path / "A.lean").write_text("set_option autoImplicit true\ndef f (x : Fin n → ℝ) : ℕ := n\n")
+    (tmp_path / "A.lean").write_text(
+        "set_option autoImplicit true\ndef f (x : Fin n → ℝ) : ℕ := n\n"
+    )
     (tmp_path / "lakefile.toml").write_text("[leanOptions]\nautoImplicit = false\n")
     assert load_project(tmp_path).declare("f").value is not None
 

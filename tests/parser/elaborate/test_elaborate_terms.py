@@ -137,7 +137,8 @@ MATCHING = {
         "fun o => match o with | some n => n | _ => 0",
     "def d : ℕ → ℕ := fun\n  | 0 => 1\n  | n + 1 => n":
         "fun a => match a with | 0 => 1 | Nat.succ n => n",
-    "def d (m n : ℕ) : ℕ := match m, n with\n  | 0, _ => 1\n  | _, 0 => 2\n  | m + 1, n + 1 => m * n":
+    "def d (m n : ℕ) : ℕ := match m, n with\n  | 0, _ => 1\n  | _, 0 => 2"
+    "\n  | m + 1, n + 1 => m * n":
         "fun m n => match m, n with | 0, _ => 1 | _, 0 => 2"
         " | Nat.succ m_1, Nat.succ n_1 => m_1 * n_1",
     'def d : String → ℕ\n  | "a" => 1\n  | _ => 0': 'fun a => match a with | "a" => 1 | _ => 0',
