@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 from weakref import WeakValueDictionary
 
 from .axis import Axis, by_creation
@@ -51,8 +51,8 @@ class Num:
         return self.op == "const"
 
     @property
-    def value(self) -> Fraction | int | bool:
-        """The value of a constant."""
+    def value(self) -> Any:
+        """The value of a constant: a `Fraction`, `int` or `bool`, as its dtype says."""
         if self.op != "const":
             raise GraphError(f"expected a constant, got {self!r}")
         return self.attrs[0]

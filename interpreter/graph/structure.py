@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from .arithmetic import add, coerce, div, maximum, minimum, mod, mul
 from .axis import Axis, by_creation
-from .num import GraphError, Num, affine_node, constant, integer, iota, make
+from .num import Affine, GraphError, Num, affine_node, constant, integer, iota, make
 
 # ---- rename
 
@@ -31,7 +31,8 @@ def rename(x: Num, mapping: Mapping[Axis, Axis]) -> Num:
         const, terms = x.linear
         return affine_node(const, [(moved.get(a, a), c) for a, c in terms])
     if x.op == "rename":
-        composed = {a: moved.get(b, b) for a, b in x.attrs}
+        links: tuple[tuple[Axis, Axis], ...] = x.attrs
+        composed = {a: moved.get(b, b) for a, b in links}
         for a, b in moved.items():
             if a in x.args[0].axes:
                 composed.setdefault(a, b)
@@ -139,16 +140,23 @@ def clip(index: Num, size: int) -> Num:
 
 def substitute_affine(x: Num, values: Mapping[Axis, Num]) -> Num:
     """An affine node with iotas replaced by affine nodes."""
-    const, terms = x.linear
+    const, terms = _linear(x)
     replaced: list[tuple[Axis, int]] = []
     for axis, coeff in terms:
         value = values.get(axis)
         if value is None:
             replaced.append((axis, coeff))
         else:
-            const += coeff * value.linear[0]
-            replaced.extend((a, coeff * c) for a, c in value.linear[1])
+            first, inner = _linear(value)
+            const += coeff * first
+            replaced.extend((a, coeff * c) for a, c in inner)
     return affine_node(const, replaced)
+
+
+def _linear(x: Num) -> Affine:
+    if x.linear is None:
+        raise GraphError(f"expected an index that is affine in iotas, got {x!r}")
+    return x.linear
 
 
 def _through_merge(x: Num, nodes: dict[Axis, Num]) -> Num | None:
@@ -202,7 +210,7 @@ def _relabelled(x: Num, nodes: dict[Axis, Num]) -> Num:
 
 def _digits(index: Num, size: int) -> tuple[Axis, ...] | None:
     """Axes of which `index` is the row-major index, if it covers `size` exactly."""
-    terms = sorted(index.linear[1], key=lambda term: -term[1])
+    terms = sorted(_linear(index)[1], key=lambda term: -term[1])
     weight = size
     for axis, coeff in terms:
         if axis.size == 0 or coeff * axis.size != weight:

@@ -159,8 +159,7 @@ class Builder:
                 elif isinstance(type, TypeValue) and type.name == "Fin":
                     if int(m.concrete(type.args[0], "size")) == 0:
                         raise NoSample("Fin 0", "it is empty")
-                    here = rho is not None and self.over and self.over.index is binder.var
-                    if here:
+                    if rho is not None and self.over and self.over.index is binder.var:
                         value, more = along(m, (rho,), Size(int(rho.size))), (rho,)
                     else:
                         avoid = frozenset(axes) if rho is None else frozenset((*axes, rho))

@@ -19,7 +19,7 @@ from denotary.interpreter.machine.families import (
 )
 from denotary.interpreter.machine.indices import along, concrete, from_int
 from denotary.interpreter.machine.values import UNIT, PiValue, SortValue
-from denotary.spec.terms import TYPE, App, BVar, Const, Lam
+from denotary.spec.terms import TYPE, App, BVar, Const, Lam, Pi, constants
 
 from .functions import Smooth, constant, is_index, itself, smooth
 from .inputs import Input
@@ -298,7 +298,7 @@ class Sampler:
         m = self.machine
         type = m.env[constructor].type
         count = 0
-        while hasattr(type, "body") and type.__class__.__name__ == "Pi":
+        while isinstance(type, Pi):
             type, count = type.body, count + 1
         taken: dict[int, Any] = dict(enumerate(wanted[:params]))
         result = type.args if isinstance(type, App) else ()
@@ -390,8 +390,6 @@ def _last_opaque(m: Machine, type: Any) -> int:
 
 def _recursive(m: Machine, constructor: str, owner: str) -> bool:
     """Whether a field of the constructor holds values of the type that it makes."""
-    from denotary.spec.terms import Pi, constants
-
     type = m.env[constructor].type
     while isinstance(type, Pi):
         if owner in constants(type.type):

@@ -174,6 +174,8 @@ class Walker:
         if result_sort(declaration.type) != 0:
             return None
         body, inner = declaration.value, ()
+        if body is None or result_sort(declaration.type) != 0:
+            return None
         for arg in args:
             if not isinstance(body, Lam):
                 return None

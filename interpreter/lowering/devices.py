@@ -5,9 +5,18 @@ from __future__ import annotations
 import os
 import platform as host
 from importlib.metadata import PackageNotFoundError, version
+from typing import Protocol
 
 import jax
 from jax.extend import backend
+
+
+class Device(Protocol):
+    """What is used of a `jax.Device`, which JAX's own types leave open."""
+
+    id: int
+    platform: str
+    device_kind: str
 
 
 class DeviceError(RuntimeError):
@@ -24,7 +33,7 @@ def _started() -> bool:
         return False
 
 
-def ensure_devices(count: int) -> list[jax.Device]:
+def ensure_devices(count: int) -> list[Device]:
     """`count` devices of the default platform; on CPU, that many virtual ones.
 
     Call it before anything else uses JAX: the number of CPU devices is fixed when the backend
@@ -32,7 +41,7 @@ def ensure_devices(count: int) -> list[jax.Device]:
     """
     late = _started()
     if not late:
-        asked = max(count, jax.config.jax_num_cpu_devices)
+        asked = max(count, getattr(jax.config, "jax_num_cpu_devices", 1))
         if "xla_force_host_platform_device_count" not in os.environ.get("XLA_FLAGS", ""):
             jax.config.update("jax_num_cpu_devices", asked)
     found = jax.devices()

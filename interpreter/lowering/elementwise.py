@@ -118,6 +118,11 @@ def _to_int(function: Callable[[Array], Array]) -> Rule:
     return lambda trace, node: lax.convert_element_type(function(*_operands(trace, node)), INT)
 
 
+def _to_real(trace: Trace, node: Num) -> Array:
+    (x,) = _operands(trace, node)
+    return lax.convert_element_type(x, trace.real)
+
+
 def _select(trace: Trace, node: Num) -> Array:
     condition, x, y = _operands(trace, node)
     return lax.select(condition, x, y)
@@ -165,7 +170,7 @@ ELEMENTWISE: dict[str, Rule] = {
     "ceil": _to_int(lax.ceil),
     "round": _to_int(_round),
     "to_int": _to_int(lambda x: x),
-    "to_real": lambda trace, node: lax.convert_element_type(*_operands(trace, node), trace.real),
+    "to_real": _to_real,
     "round_to": _round_to,
     "lt": _elementwise(lax.lt),
     "le": _elementwise(lax.le),

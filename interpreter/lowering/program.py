@@ -12,6 +12,7 @@ from jax import lax
 from jax.sharding import Mesh, NamedSharding, PartitionSpec, SingleDeviceSharding
 
 from ..graph import Axis, Num, walk
+from .devices import Device
 from .elementwise import ELEMENTWISE, affine, const
 from .structural import STRUCTURAL
 from .trace import INT, MESH_NAME, REAL_TYPES, LoweringError, Rule, Trace, broadcast
@@ -36,7 +37,7 @@ class Program:
 
     outputs: tuple[str, ...]
     inputs: dict[str, tuple[tuple[int, ...], np.dtype]]
-    devices: tuple[jax.Device, ...]
+    devices: tuple[Device, ...]
     platform: str
     precision: str
     emulated: bool
@@ -84,16 +85,16 @@ def compile(
     outputs: Mapping[str, Output],
     precision: str = "f64",
     mesh_axis: Axis | None = None,
-    devices: Sequence[jax.Device] | None = None,
+    devices: Sequence[Device] | None = None,
     *,
     contractions: bool = True,
-    compiler_options: Mapping[str, bool | int | str] | None = None,
+    compiler_options: Mapping[str, bool | str] | None = None,
 ) -> Program:
     """Trace and compile `outputs`.
 
     With `mesh_axis` and at least as many devices as its size, every device computes one index of
     that axis, and sums over it are collectives. Otherwise one device computes everything.
-    `contractions` looks for matrix products and windows (`contract`); `compiler_options` go to XLA.
+    `contractions` looks for matrix products (`contract`); `compiler_options` go to XLA.
     """
     devices = list(jax.devices() if devices is None else devices)
     outputs = {name: (num, tuple(axes)) for name, (num, axes) in outputs.items()}
@@ -124,6 +125,7 @@ def compile(
         return results
 
     function = body
+    shardings: dict[str, jax.sharding.Sharding]
     if mesh_axis is None:
         shardings = dict.fromkeys(named, SingleDeviceSharding(used[0]))
     else:

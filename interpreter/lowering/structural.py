@@ -21,6 +21,7 @@ Array = jax.Array
 
 def collect(trace: Trace, node: Num) -> tuple[Array, tuple[Axis, ...]]:
     """The node's value with the mesh axis as a leading dimension: an all-gather."""
+    assert trace.mesh_axis is not None
     value, dims = trace.known[node], trace.dims(node.axes)
     gathered = lax.all_gather(value, MESH_NAME)
     return gathered, (trace.mesh_axis, *dims)
@@ -115,7 +116,7 @@ def _slices(
     """
     for axis, node in list(index.items()):
         inner = unclipped(node)
-        if inner is None or len(inner.linear[1]) != 1:
+        if inner is None or inner.linear is None or len(inner.linear[1]) != 1:
             continue
         first, ((along, step),) = inner.linear
         others = {a for each in index.values() if each is not node for a in each.axes}

@@ -213,16 +213,15 @@ class Machine(Heap):
 
     def delay(self, term: Term, env: tuple[Any, ...]) -> Any:
         """`term` under `env` as an argument: variables and values as they are, else a thunk."""
-        kind = type(term)
-        if kind is BVar:
+        if isinstance(term, BVar):
             return env[-1 - term.index]
-        if kind is App and type(term.fn) is Const:
+        if isinstance(term, App) and isinstance(term.fn, Const):
             rule = self.rules[term.fn.name]
             if rule.kind is RuleKind.CONSTRUCTOR and len(term.args) == rule.arity:
                 return self.data(rule.name, *[self.delay(a, env) for a in term.args])
-        elif kind is Lit:
+        elif isinstance(term, Lit):
             return Size(term.value) if isinstance(term.value, int) else term.value
-        elif kind is Proof:
+        elif isinstance(term, Proof):
             return UNIT
         code, slots = self.closer.close(term)
         held = tuple([env[-1 - i] for i in slots])
@@ -248,22 +247,21 @@ class Machine(Heap):
     def eval(self, term: Term, env: tuple[Any, ...]) -> Any:
         """The weak head normal form of an erased term."""
         while True:
-            kind = type(term)
-            if kind is App:
+            if isinstance(term, App):
                 args = [self.delay(a, env) for a in term.args]
-                if type(term.fn) is Const:
+                if isinstance(term.fn, Const):
                     return self.call(term.fn.name, tuple(args))
                 return self.apply(self.eval(term.fn, env), args)
-            if kind is BVar:
+            if isinstance(term, BVar):
                 return self.force(env[-1 - term.index])
-            if kind is Const:
+            if isinstance(term, Const):
                 return self.call(term.name, ())
-            if kind is Let:
+            if isinstance(term, Let):
                 env, term = (*env, self.delay(term.value, env)), term.body
                 continue
-            if kind is Match:
+            if isinstance(term, Match):
                 return matching.evaluate(self, term.discrs, term.clauses, env)
-            if kind is Proj:
+            if isinstance(term, Proj):
                 return self.project(term.struct, term.index, self.eval(term.expr, env))
             return self._form(term, env)
 
