@@ -140,6 +140,7 @@ class Builder:
         vars = [b.var for b in self.statement.hypotheses]
         values: list[Any] = [UNIT] * len(vars)
         axes: tuple[Any, ...] = ()
+        sizes: tuple[int, ...] = ()
         found: Any = None
         for binder in self.order:
             label = self.labels[binder.var]
@@ -165,6 +166,7 @@ class Builder:
                         avoid = frozenset(axes) if rho is None else frozenset((*axes, rho))
                         value, more = axes_for(m, type, avoid)
                     axes = (*axes, *more)
+                    sizes = (*sizes, int(m.concrete(type.args[0], "size")))
                 else:
                     value = self._sampled(sampler, label, type)
             if self.over and self.over.size is binder.var:
@@ -172,7 +174,7 @@ class Builder:
                 found = self._rho(n) if n > 1 else None
             vars.append(binder.var)
             values.append(value)
-        return tuple(values), Scope(axes), found
+        return tuple(values), Scope(axes, sizes), found
 
     def _sampled(self, sampler: Sampler, label: str, type: Any) -> Any:
         try:

@@ -250,6 +250,10 @@ class Session:
         """The outputs of both programs at the precisions, all that were asked for by default."""
         result: dict[str, dict[str, np.ndarray]] = {}
         shared = made.mesh_axis is None and list(made.near.values()) == list(made.far.values())
+        jobs = [(made.near, p, made.mesh_axis) for p in precisions or self.precisions]
+        if not shared:
+            jobs += [(made.far, p, None) for p in precisions or self.precisions]
+        self.programs.prepare(jobs)
         for precision in precisions or self.precisions:
             near = self.programs.run(made.near, precision, arrays, made.mesh_axis)
             if made.near:

@@ -31,6 +31,8 @@ class Scope:
     """What a leaf stands under: axes of quantifiers with their names, premises, the path to it."""
 
     axes: tuple[Any, ...] = ()
+    sizes: tuple[int, ...] = ()
+    """One a quantifier; its axes are the factors, and a quantifier over one value has none."""
     guards: tuple[Any, ...] = ()
     path: tuple[str, ...] = ()
 
@@ -171,8 +173,6 @@ class Walker:
         declaration = rule.declaration
         if rule.kind is not RuleKind.DEFINITION or declaration is None:
             return None
-        if result_sort(declaration.type) != 0:
-            return None
         body, inner = declaration.value, ()
         if body is None or result_sort(declaration.type) != 0:
             return None
@@ -277,7 +277,8 @@ class Walker:
         step = f"∀{name}" if name and name != "_" else "∀"
         if isinstance(domain, TypeValue) and domain.name == "Fin":
             index, axes = self._axes(domain, scope)
-            body(index, replace(scope.at(step), axes=(*scope.axes, *axes)))
+            sizes = (*scope.sizes, int(m.concrete(domain.args[0], "size")))
+            body(index, replace(scope.at(step), axes=(*scope.axes, *axes), sizes=sizes))
             return
         values = finite(m, domain)
         if values is not None:

@@ -27,6 +27,7 @@ class Pairing:
     dtype: str
     left: str
     right: str
+    shape: tuple[int, ...] = ()
     words: tuple[Any, Any] | None = None
 
 
@@ -36,7 +37,8 @@ class Node:
 
     id: str
     relation: str
-    outer: int = 0
+    sizes: tuple[int, ...] = ()
+    """Of the quantifiers that it stands under."""
     pairings: list[Pairing] = field(default_factory=list)
     guard: str = ""
     alternatives: list[list[Node]] = field(default_factory=list)
@@ -144,7 +146,7 @@ class _Planner:
         result = []
         for claim in claims:
             _, near, far = next(found)
-            node = Node(claim.id, claim.relation, len(claim.scope.axes), fault=claim.fault)
+            node = Node(claim.id, claim.relation, claim.scope.sizes, fault=claim.fault)
             node.alternatives = [
                 self.nodes(alternative, found, near_side) for alternative in claim.alternatives
             ]
@@ -164,7 +166,7 @@ class _Planner:
             far = far or near
             self.guard(node, claim, far[0].axes)
             name = self.output(self.far, far[0])
-            node.pairings.append(Pairing("", "bool", "", name))
+            node.pairings.append(Pairing("", "bool", "", name, far[0].shape))
             return
         left, right = (near, far) if near_side == "left" else (far, near)
         if [s.path for s in left] != [s.path for s in right]:
@@ -174,13 +176,13 @@ class _Planner:
         for a, b, of_near, of_far in zip(left, right, near, far, strict=True):
             suffix = ".".join(a.path)
             if a.dtype == "string":
-                node.pairings.append(Pairing(suffix, "string", "", "", (a.value, b.value)))
+                node.pairings.append(Pairing(suffix, "string", "", "", words=(a.value, b.value)))
                 continue
             node.same = node.same and a.value is b.value and a.axes == b.axes
             names = (self.output(self.near, of_near), self.output(self.far, of_far))
             if near_side == "right":
                 names = (names[1], names[0])
-            node.pairings.append(Pairing(suffix, a.dtype, *names))
+            node.pairings.append(Pairing(suffix, a.dtype, *names, shape=a.shape))
         self.guard(node, claim, claim.scope.axes)
 
     def guard(self, node: Node, claim: Claim, axes: tuple[Any, ...]) -> None:

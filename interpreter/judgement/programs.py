@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,10 @@ Output = tuple[Any, tuple[Any, ...]]
 
 SMALL = 200_000
 """Scalar operations up to which the reference interpreter is used instead of a compiler."""
+
+
+LARGE = 300
+"""Nodes from which on programs are worth compiling side by side."""
 
 
 @dataclass
@@ -62,7 +68,7 @@ class Programs:
         """The compiled program of the outputs. Raises `TooLarge` or `OutOfTime`."""
         from denotary.interpreter.lowering import compile
 
-        key = (tuple((k, num, axes) for k, (num, axes) in outputs.items()), precision, mesh_axis)
+        key = _key(outputs, precision, mesh_axis)
         found = self._made.get(key)
         if found is None:
             self.check_time()
@@ -74,6 +80,24 @@ class Programs:
             self.seconds["compile"] += found.compile_seconds
             self._made[key] = found
         return found
+
+    def prepare(self, jobs: Sequence[tuple[Mapping[str, Output], str, Any]]) -> None:
+        """Compile several programs, large ones at the same time: XLA's compiler is one thread."""
+        missing = {key: job for job in jobs if job[0] and (key := _key(*job)) not in self._made}
+        large = [
+            job for job in missing.values()
+            if sum(1 for _ in graph.walk(num for num, _ in job[0].values())) > LARGE
+        ]  # fmt: skip
+        if len(large) < 2:
+            return
+        self.check_time()
+        self.listen("compile")
+        begun, before = time.perf_counter(), dict(self.seconds)
+        with ThreadPoolExecutor(min(len(large), os.cpu_count() or 1, 2)) as pool:
+            for done in [pool.submit(self.program, *job) for job in large]:
+                done.result()
+        self.seconds.update(before)
+        self.seconds["compile"] += time.perf_counter() - begun
 
     def run(
         self,
@@ -101,16 +125,22 @@ class Programs:
         return self.run({"it": (num, tuple(axes))}, "f64", arrays)["it"]
 
     def _check_memory(self, outputs: Mapping[str, Output], precision: str, mesh_axis: Any) -> None:
-        meshed = mesh_axis is not None and len(self.devices) >= mesh_axis.size
-        cost = graph.estimate(
-            [num for num, _ in outputs.values()], precision, mesh_axis if meshed else None
+        mesh = mesh_axis
+        if mesh is not None and len(self.devices) < mesh.size:
+            mesh = None
+        cost = graph.estimate([num for num, _ in outputs.values()], precision, mesh)
+        needed = cost.peak_bytes + sum(
+            _COPIES * math.prod(int(axis.size) for axis in axes) * 8 for _, axes in outputs.values()
         )
         device = self.devices[0]
-        shared = meshed and device.platform == "cpu"
-        replicas = mesh_axis.size if shared else 1
+        replicas = mesh.size if mesh is not None and device.platform == "cpu" else 1
         free = available_bytes(device)
-        if free is not None and cost.peak_bytes * replicas > free:
-            raise TooLarge(cost.peak_bytes * replicas, free, replicas)
+        if free is not None and needed * replicas > free:
+            raise TooLarge(needed * replicas, free, replicas)
+
+
+def _key(outputs: Mapping[str, Output], precision: str, mesh_axis: Any) -> Any:
+    return (tuple((k, num, axes) for k, (num, axes) in outputs.items()), precision, mesh_axis)
 
 
 def available_bytes(device: Any) -> int | None:
@@ -144,6 +174,8 @@ def sums_over(nums: Sequence[Any], axis: Any) -> int:
     return sum(1 for node in graph.walk(nums) if node.op == "reduce" and axis in node.attrs[1])
 
 
+_COPIES = 4
+"""Arrays as large as an output that comparing needs, besides the program's own."""
 _STAGES = ("trace", "compile", "run")
 _COLLECTIVES = {
     "psum": "all-reduce", "psum2": "all-reduce", "psum_invariant": "all-reduce",

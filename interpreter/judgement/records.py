@@ -141,7 +141,7 @@ class Records:
             if best.status is Status.REFUTED:
                 best = Decision(Status.INCONCLUSIVE, "no witness was found among those tried")
             return best
-        if best.status is Status.REFUTED and node.outer:
+        if best.status is Status.REFUTED and node.sizes:
             return Decision(
                 Status.INCONCLUSIVE, "no alternative holds at every index; entries were not told"
             )
@@ -179,25 +179,25 @@ class Records:
         for precision, outputs in arrays.items():
             if precision == "nudged":
                 continue
-            right[precision] = outputs[pairing.right]
+            right[precision] = outputs[pairing.right].reshape(pairing.shape)
             if pairing.left:
-                left[precision] = outputs[pairing.left].reshape(right[precision].shape)
+                left[precision] = outputs[pairing.left].reshape(pairing.shape)
             else:
                 wanted = node.relation == "holds"
                 left[precision] = np.full(right[precision].shape, wanted)
         mask = None
         if node.guard:
-            shape = right["f64"].shape
-            guard = arrays["f64"][node.guard]
-            mask = np.broadcast_to(
-                guard.reshape(guard.shape + (1,) * (len(shape) - guard.ndim)), shape
-            )
+            inner = len(pairing.shape) - len(node.sizes)
+            guard = arrays["f64"][node.guard].reshape(node.sizes + (1,) * inner)
+            mask = np.broadcast_to(guard, pairing.shape)
         nudged = None
         again = arrays.get("nudged")
         if again is not None and pairing.left:
-            of_right = again[pairing.right]
-            nudged = (again[pairing.left].reshape(of_right.shape), of_right)
-        return Pair(left, right, pairing.dtype != "real", mask, node.outer, nudged)
+            nudged = (
+                again[pairing.left].reshape(pairing.shape),
+                again[pairing.right].reshape(pairing.shape),
+            )
+        return Pair(left, right, pairing.dtype != "real", mask, len(node.sizes), nudged)
 
 
 def _truth(found: Measure, pair: Pair) -> Decision:

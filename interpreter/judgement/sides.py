@@ -24,17 +24,19 @@ class Side:
     dtype: str
     value: Any
     axes: tuple[Any, ...] = ()
+    shape: tuple[int, ...] = ()
+    """One size a quantifier and an argument; the axes are their factors."""
 
 
 def expand(m: Machine, sampler: Sampler, claim: Claim, which: str) -> list[Side]:
     """The arrays of the side `which` (`left` or `right`) of a claim."""
     value = getattr(claim, which)
-    scope = claim.scope.axes
+    scope, sizes = claim.scope.axes, claim.scope.sizes
     if claim.relation in ("≤", "<"):
-        return [Side((), claim.dtype, m.run(lambda: m.number(value, claim.dtype)), scope)]
+        return [Side((), claim.dtype, m.run(lambda: m.number(value, claim.dtype)), scope, sizes)]
     if claim.relation in ("holds", "fails"):
-        return [Side((), "bool", m.run(lambda: boolean(m, truth(m, value))), scope)]
-    return m.run(lambda: _at(m, sampler, m.force(claim.type), value, scope, claim.id))
+        return [Side((), "bool", m.run(lambda: boolean(m, truth(m, value))), scope, sizes)]
+    return m.run(lambda: _at(m, sampler, m.force(claim.type), value, scope, sizes, claim.id))
 
 
 def boolean(m: Machine, value: Any) -> Any:
@@ -43,25 +45,32 @@ def boolean(m: Machine, value: Any) -> Any:
 
 
 def _at(
-    m: Machine, sampler: Sampler, type: Any, value: Any, axes: tuple[Any, ...], name: str
+    m: Machine,
+    sampler: Sampler,
+    type: Any,
+    value: Any,
+    axes: tuple[Any, ...],
+    sizes: tuple[int, ...],
+    name: str,
 ) -> list[Side]:
     """Functions of numbers or vectors are compared at a sample; the rest is arrays."""
     if isinstance(type, SortValue) and type.level == 0:
-        return [Side((), "bool", boolean(m, truth(m, value)), axes)]
-    if _opaque(m, type):
+        return [Side((), "bool", boolean(m, truth(m, value)), axes, sizes)]
+    if isinstance(type, PiValue) and _opaque(m, type):
         domain = m.force(type.domain)
         if isinstance(domain, TypeValue) and domain.name == "Fin":
             n = m.concrete(domain.args[0], "size")
             more = m.fresh(n.factors, frozenset(axes) | m.axes_of(value))
             arg: Any = along(m, more, n)
-            axes = (*axes, *more)
+            axes, sizes = (*axes, *more), (*sizes, int(n))
         else:
             arg = sampler.sample(f"{name}.x{len(axes)}", domain)
         inner, at = m.force(m.apply(type.codomain, [arg])), m.apply(value, [arg])
-        return _at(m, sampler, inner, at, axes, f"{name}.x")
+        return _at(m, sampler, inner, at, axes, sizes, f"{name}.x")
     found = []
     for leaf in arrays.tabulate(m, value, type, frozenset(axes) | m.axes_of(value)):
-        found.append(Side(leaf.path, leaf.dtype, leaf.value, (*axes, *leaf.axes)))
+        shape = (*sizes, *leaf.sizes)
+        found.append(Side(leaf.path, leaf.dtype, leaf.value, (*axes, *leaf.axes), shape))
     return found
 
 

@@ -1,0 +1,34 @@
+"""Four virtual devices before JAX starts, and a judge of Lean snippets."""
+
+from __future__ import annotations
+
+import pytest
+
+from denotary.interpreter.judgement.judge import judge
+from denotary.interpreter.judgement.verdict import TheoremResult
+from denotary.interpreter.lowering import ensure_devices
+from denotary.parser import load_text
+
+HEADER = """
+import Mathlib
+open Finset
+abbrev Vec (n : ℕ) := Fin n → ℝ
+"""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def four_devices():
+    return ensure_devices(4)
+
+
+@pytest.fixture
+def run():
+    """Judge the theorem `it` of a Lean text."""
+
+    def judged(text: str, **options) -> TheoremResult:
+        sizes = {k: str(v) for k, v in options.pop("sizes", {}).items()}
+        project = load_text(HEADER + text)
+        options.setdefault("devices", 1)
+        return judge(project.environment, "it", sizes=sizes, **options)
+
+    return judged
