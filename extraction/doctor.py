@@ -18,8 +18,7 @@ from rich.text import Text
 
 from denotary.extraction.documents import version
 from denotary.extraction.errors import UsageError
-from denotary.extraction.projects import Root, bundled
-from denotary.parser.project import lean_files
+from denotary.extraction.projects import Root, bundled, files
 
 CPU_DEVICES = 8
 """Devices that a CPU is split into unless `--devices` says otherwise."""
@@ -122,8 +121,7 @@ def examine(root: Root | None) -> list[Finding]:
         *_places(),
     ]
     if root is not None:
-        files = 1 if root.origin == "file" else sum(1 for _ in lean_files(root.path))
-        findings.append(Finding("project", f"{root.label}: {files} Lean files"))
+        findings.append(Finding("project", f"{root.label}: {len(files(root.path))} Lean files"))
     return findings
 
 

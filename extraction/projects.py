@@ -78,7 +78,7 @@ def _explicit(path: Path, given: Path) -> Root:
         return Root(path, "file")
     if _is_lake(path):
         return Root(path, "lake")
-    if next(lean_files(path), None) is None:
+    if not files(path):
         raise UsageError(
             f"`{given}` holds no Lean project",
             expected=f"{' or '.join(LAKEFILES)}, or at least one .lean file",
@@ -122,12 +122,24 @@ def open_project(root: Root) -> Project:
     except UnicodeDecodeError as error:
         raise _not_utf8(root) from error
     except OSError as error:
-        raise UsageError(
-            f"cannot read `{error.filename or root.path}`",
-            expected="a readable file",
-            found=error.strerror or str(error),
-            advice="check the path and its permissions",
-        ) from error
+        raise _unreadable(error, root.path) from error
+
+
+def files(path: Path) -> list[Path]:
+    """The Lean files of a project. Raises `UsageError` when a folder cannot be read."""
+    try:
+        return list(lean_files(path))
+    except OSError as error:
+        raise _unreadable(error, path) from error
+
+
+def _unreadable(error: OSError, path: Path) -> UsageError:
+    return UsageError(
+        f"cannot read `{error.filename or path}`",
+        expected="a readable file or folder",
+        found=error.strerror or str(error),
+        advice="check the path and its permissions",
+    )
 
 
 def _not_utf8(root: Root) -> UsageError:

@@ -50,7 +50,8 @@ from denotary.spec.environment import Environment
 from denotary.spec.pretty import pretty
 from denotary.spec.terms import Lam, Pi, Term, Unsupported, head_const
 
-SKIP = {".lake", ".git", "build", "lake-packages", "node_modules"}
+_FETCHED = ("build", "lake-packages", "node_modules")
+"""Folders that tools fill, besides the hidden ones (`.lake`, `.git`)."""
 _EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
 Made = TypeVar("Made")
 _AUTO_IMPLICIT = re.compile(r"\bautoImplicit\b\W*(true|false)")
@@ -689,10 +690,14 @@ def lean_files(root: Path) -> Iterator[Path]:
     if root.is_file():
         yield root
         return
-    for path in sorted(root.rglob("*.lean")):
-        if path.name == "lakefile.lean" or SKIP & set(path.relative_to(root).parts):
-            continue
-        yield path
+    with os.scandir(root) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            if not entry.name.startswith(".") and entry.name not in _FETCHED:
+                yield from lean_files(Path(entry.path))
+        elif entry.name.endswith(".lean") and entry.name != "lakefile.lean":
+            yield Path(entry.path)
 
 
 def load_project(root: Path | str) -> Project:

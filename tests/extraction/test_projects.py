@@ -1,11 +1,12 @@
 """Which project is meant, and what is said when there is none."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from denotary.extraction.errors import UsageError
-from denotary.extraction.projects import Root, bundled, discover, open_project
+from denotary.extraction.projects import Root, bundled, discover, files, open_project
 
 
 def test_the_lake_project_around_the_working_directory(lake: Root) -> None:
@@ -58,6 +59,21 @@ def test_what_a_build_fetched_is_not_the_projects(lake: Root) -> None:
     (lake.path / "lakefile.lean").write_text("", encoding="utf-8")
     assert "other" not in open_project(lake).names()
     assert "Toy.total" in open_project(lake).names()
+
+
+def test_folders_that_tools_fill_are_not_entered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("B/Z.lean", "B.lean", "A.lean", "B/a/C.lean", ".lake/packages/M/M.lean",
+                 "B/.hidden/H.lean", "build/X.lean", "lakefile.lean", "notes.txt"):  # fmt: skip
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("", encoding="utf-8")
+    entered: list[Path] = []
+    scandir = os.scandir
+    monkeypatch.setattr(os, "scandir", lambda path: (entered.append(path), scandir(path))[1])
+    found = [path.relative_to(tmp_path).as_posix() for path in files(tmp_path)]
+    assert found == ["A.lean", "B/Z.lean", "B/a/C.lean", "B.lean"]
+    assert entered == [tmp_path, tmp_path / "B", tmp_path / "B" / "a"]
 
 
 def test_a_file_that_is_not_utf8_is_named(lake: Root) -> None:
