@@ -100,12 +100,22 @@ def of_rat(m: Machine, q: Any) -> Any:
     return m.number(q, "real")
 
 
-@primitive("Real.ofScientific", "Rat.ofScientific", "Float.ofScientific", arity=3)
+@primitive("Real.ofScientific", "Rat.ofScientific", arity=3)
 def of_scientific(m: Machine, mantissa: Any, negative: Any, exponent: Any) -> Any:
     """`ofScientific m s e`: `m * 10^-e` if `s`, else `m * 10^e`, exactly."""
     scale = Fraction(10) ** int(m.concrete(exponent, "exponent"))
     value = Fraction(int(m.concrete(mantissa, "mantissa")))
     return constant(m, value / scale if m.force(negative) else value * scale)
+
+
+@primitive("Float.ofScientific", arity=3)
+def float_of_scientific(m: Machine, mantissa: Any, negative: Any, exponent: Any) -> Any:
+    """`Float.ofScientific m s e`: the double next to the decimal."""
+    exact = m.domain.known(of_scientific(m, mantissa, negative, exponent))
+    try:
+        return constant(m, Fraction(float(exact)))
+    except OverflowError:
+        raise m.unsupported("Float.ofScientific", "a literal beyond the largest double") from None
 
 
 @primitive("Real.npow", arity=2)

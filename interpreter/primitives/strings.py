@@ -47,9 +47,13 @@ def _replace(s: str, pattern: str, by: str) -> str:
     return s.replace(pattern, by) if pattern else s
 
 
+_ESCAPES = {"\n": "\\n", "\t": "\\t", "\\": "\\\\", '"': '\\"'}
+
+
 def _quote(s: str) -> str:
-    escapes = {"\n": "\\n", "\t": "\\t", "\\": "\\\\", '"': '\\"', "\r": "\\r"}
-    return '"' + "".join(escapes.get(c, c) for c in s) + '"'
+    """Lean's `Char.quoteCore`: control characters without a letter of their own in hexadecimal."""
+    control = {c: f"\\x{ord(c):02x}" for c in s if ord(c) < 32 or ord(c) == 127}
+    return '"' + "".join((control | _ESCAPES).get(c, c) for c in s) + '"'
 
 
 def _digit(n: int) -> str:
@@ -57,7 +61,7 @@ def _digit(n: int) -> str:
 
 
 def _char(n: int) -> str:
-    return chr(n) if n < 0xD800 or 0xDFFF < n < 0x110000 else "A"
+    return chr(n) if n < 0xD800 or 0xDFFF < n < 0x110000 else "\0"
 
 
 def _letter(c: str) -> bool:
@@ -66,7 +70,7 @@ def _letter(c: str) -> bool:
 
 documented(
     {
-        "Char.ofNat": (_lifted(_char), 1, "the character of a code point, `A` for an invalid one"),
+        "Char.ofNat": (_lifted(_char), 1, "the character of a code point, NUL for an invalid one"),
         "Char.toNat": (_lifted(ord), 1, "the code point"),
         "Char.isDigit": (_lifted(lambda c: "0" <= c <= "9"), 1, "whether a decimal digit"),
         "Char.isAlpha": (_lifted(_letter), 1, "whether an ASCII letter"),
@@ -139,10 +143,13 @@ def split_on(m: Machine, s: Any, separator: Any) -> Any:
 
 @primitive("Nat.toDigits", arity=2)
 def to_digits(m: Machine, base: Any, n: Any) -> Any:
-    """`Nat.toDigits base n`: the digits, most significant first."""
+    """`Nat.toDigits base n`: the digits, most significant first.
+
+    Base 0 gives one digit, `n % 0 = n`; base 1 gives `n + 1` zeros, as Lean's recursion does.
+    """
     b, value = int(m.concrete(base, "base")), int(m.concrete(n, "number"))
     if b < 2:
-        raise m.unsupported("Nat.toDigits", "a base below 2")
+        return to_list(m, m.type("Char"), [_digit(value)] if b == 0 else "0" * (value + 1))
     digits = [_digit(value % b)]
     while value >= b:
         value //= b

@@ -14,7 +14,7 @@ axiom Char : Type
 /-- A string. -/
 axiom String : Type
 
-/-- The character of a code point; `'A'` for an invalid one. -/
+/-- The character of a code point; `'\0'` for an invalid one. -/
 opaque Char.ofNat (n : Nat) : Char
 
 /-- The code point. -/

@@ -108,7 +108,7 @@ STRINGS = [
     ("String.splitOn", ("a,b", ","), ["a", "b"]), ("String.replace", ("aXa", "X", "y"), "aya"),
     ("String.replace", ("ab", "", "y"), "ab"), ("String.dropRight", ("abc", 2), "a"),
     ("String.toNat?", ("1_000",), 1000), ("String.toNat?", ("",), None),
-    ("String.toInt?", ("-12",), -12), ("Nat.repr", (12,), "12"), ("Char.ofNat", (0xD800,), "A"),
+    ("String.toInt?", ("-12",), -12), ("Nat.repr", (12,), "12"), ("Char.ofNat", (0xD800,), "\0"),
     ("Char.toNat", ("A",), 65), ("Nat.digitChar", (20,), "*"), ("String.trim", (" a\n",), "a"),
     ("String.quote", ('a"\n',), '"a\\"\\n"'), ("String.lt", ("a", "b"), True),
     ("Nat.toDigits", (2, 6), ["1", "1", "0"]),
