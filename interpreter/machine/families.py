@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.terms import Pi, Sort
 
 from . import indices
@@ -42,7 +43,7 @@ def fold(
         if type.name == "Bool":
             return combine(m, [m.number(use(v), dtype) for v in (False, True)], op, dtype)
         declaration = m.rules[type.name].declaration
-        if declaration is not None and declaration.constructors:
+        if declaration is not None and _by_constructors(declaration):
             parts = [
                 _fold_fields(m, name, type.args[: declaration.params], use, held, op, dtype, what)
                 for name in declaration.constructors
@@ -88,6 +89,8 @@ def _fold_fields(
         domain = m.force(type.domain)
         if is_proposition(m, domain):
             raise m.unsupported(constructor, f"{what} over a type of values that satisfy a law")
+        if isinstance(domain, TypeValue) and domain.name == rule.declaration.inductive:
+            raise m.unsupported(domain.name, f"{what} over a type that is not finite")
 
         def with_field(value: Any) -> Any:
             return go((*args, value), m.apply(type.codomain, [value]))
@@ -97,6 +100,11 @@ def _fold_fields(
     if rule.declaration is None:
         raise m.unsupported(constructor, "its declaration is not known")
     return go(params, telescope(m, rule.declaration.type, params))
+
+
+def _by_constructors(declaration: Declaration) -> bool:
+    """Whether a type's values are those of its constructors; `Empty` has none."""
+    return bool(declaration.constructors) or declaration.kind is Kind.INDUCTIVE
 
 
 def combine(m: Machine, values: Sequence[Any], op: str, dtype: str) -> Any:

@@ -39,7 +39,7 @@ def select(m: Machine, condition: Any, first: Any, second: Any) -> Any:
         return m.builtin(_pointwise, (condition, first, second))
     if isinstance(first, Index) and isinstance(second, Index):
         return _index(m, condition, first, second)
-    if isinstance(first, Data) and isinstance(second, Data) and first.name == second.name:
+    if isinstance(first, Data) and isinstance(second, Data) and _same_shape(first, second):
         rule = m.rules[first.name]
         args = [
             a if k < rule.params or identity(a) == identity(b) else _field(m, condition, a, b)
@@ -47,6 +47,11 @@ def select(m: Machine, condition: Any, first: Any, second: Any) -> Any:
         ]
         return m.data(first.name, *args)
     return m.choice(condition, first, second)
+
+
+def _same_shape(first: Data, second: Data) -> bool:
+    """Whether both are made by one constructor; the forms of finite sets are none."""
+    return first.name == second.name and not first.name.startswith("Finset.")
 
 
 def _field(m: Machine, condition: Any, a: Any, b: Any) -> Any:

@@ -169,6 +169,11 @@ def equal(m: Machine, type: Any, a: Any, b: Any) -> Truth:
             return _equal_indices(m, m.force(a), m.force(b))
         case TypeValue(name="String"):
             return _equal_strings(m, m.force(a), m.force(b))
+        case TypeValue(name="Finset"):
+            # Its forms are the primitives': a set can be made in many ways.
+            from denotary.interpreter.primitives.finite_sets import same
+
+            return same(m, type.args[0], a, b)
         case PiValue():
             return m.plain(
                 families.fold(

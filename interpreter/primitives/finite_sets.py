@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from denotary.interpreter.machine import families, merging, propositions
 from denotary.interpreter.machine.sizes import Size
-from denotary.interpreter.machine.values import UNIT, Data, TypeValue
+from denotary.interpreter.machine.values import UNIT, Choice, Data, TypeValue
 
 from .collections import to_list
 from .finset import fold, members
@@ -132,6 +132,8 @@ def mem(m: Machine, type: Any, s: Any, a: Any) -> Any:
 def contains(m: Machine, type: Any, s: Any, a: Any) -> Any:
     """Whether `a ∈ s`."""
     s = m.force(s)
+    if isinstance(s, Choice):
+        return merging.split(m, s, lambda t: contains(m, type, t, a))
     if isinstance(s, Data):
         match s.name:
             case "Finset.univ":
@@ -156,6 +158,26 @@ def contains(m: Machine, type: Any, s: Any, a: Any) -> Any:
         same = propositions.and_(m, condition, propositions.equal(m, type, x, a))
         result = propositions.or_(m, result, same)
     return result
+
+
+def within(m: Machine, type: Any, s: Any, t: Any) -> Any:
+    """Whether `s ⊆ t`, one element after the other."""
+    result: Any = True
+    for x, condition in members(m, s):
+        inside = propositions.or_(m, propositions.not_(m, condition), contains(m, type, t, x))
+        result = propositions.and_(m, result, inside)
+    return result
+
+
+def same(m: Machine, type: Any, s: Any, t: Any) -> Any:
+    """Whether two finite sets have the same elements."""
+    return propositions.and_(m, within(m, type, s, t), within(m, type, t, s))
+
+
+@primitive("Finset.instHasSubset", arity=1)
+def subset_instance(m: Machine, type: Any) -> Any:
+    """`Finset.instHasSubset`: `s ⊆ t`, looking at the elements of `s` alone."""
+    return m.data("HasSubset.mk", m.type("Finset", type), m.builtin(within, (type,), 2))
 
 
 # ---- algebra of sets

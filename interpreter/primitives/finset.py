@@ -109,6 +109,13 @@ def _fold_filtered(m: Machine, s: Data, use: Use, held: Sequence[Any], op: str, 
 def members(m: Machine, s: Any) -> list[tuple[Any, Any]]:
     """The elements one by one, each with the condition that it is one."""
     s = m.force(s)
+    if isinstance(s, merging.Choice):
+        other = propositions.not_(m, s.condition)
+        return [
+            (x, propositions.and_(m, c, side))
+            for part, side in ((s.first, s.condition), (s.second, other))
+            for x, c in members(m, part)
+        ]
     if isinstance(s, Data):
         match s.name:
             case "Finset.univ":
@@ -156,6 +163,10 @@ def over(m: Machine, type: Any, s: Any, f: Any, op: str, instance: Any = None) -
         return m.plain(
             fold(m, s, lambda x: propositions.truth(m, m.apply(f, [x])), (s, f), op, "bool")
         )
+    if op in _LATTICE:
+        combine = next(filter(None, (_method(m, instance, c) for c in _LATTICE[op])), None)
+        if combine is not None:
+            return _without_unit(m, s, f, combine, op)
     operation, unit = _MONOID.get(op, (None, None))
     combine, start = _method(m, instance, operation), _method(m, instance, unit)
     if combine is None or start is None:
@@ -167,6 +178,8 @@ def over(m: Machine, type: Any, s: Any, f: Any, op: str, instance: Any = None) -
 
 #: how a fold's operation and unit are found in an instance: the class that holds each
 _MONOID = {"sum": ("Add.mk", "Zero.mk"), "prod": ("Mul.mk", "One.mk")}
+#: how an extremum of two is found in the instance of a linear order or of a semilattice
+_LATTICE = {"max": ("SemilatticeSup.mk", "Max.mk"), "min": ("SemilatticeInf.mk", "Min.mk")}
 
 
 def _method(m: Machine, instance: Any, constructor: str | None) -> Any:
@@ -200,6 +213,24 @@ def one_by_one(m: Machine, s: Any, f: Any, combine: Any, start: Any) -> Any:
     return m.force(result)
 
 
+def _without_unit(m: Machine, s: Any, f: Any, combine: Any, op: str) -> Any:
+    """`f` over the elements of a nonempty set, by a binary function, from the first that is in."""
+    total: Any = None
+    for x, holds in members(m, s):
+        value = m.apply(f, [x])
+        if total is None:
+            total = (holds, value)
+            continue
+        both = m.deferred(
+            lambda t=total, v=value: m.apply(combine, [t[1], v]), (combine, total[1], value)
+        )
+        more = merging.select(m, total[0], both, value)
+        total = (propositions.or_(m, total[0], holds), merging.select(m, holds, more, total[1]))
+    if total is None:
+        raise m.stuck(f"the {op} over an empty set")
+    return total[1]
+
+
 def _at(m: Machine, op: str, type: Any, s: Any, f: Any, arg: Any) -> Any:
     return over(m, m.apply(type.codomain, [arg]), s, m.builtin(_applied, (f, arg)), op)
 
@@ -226,25 +257,25 @@ def prod_(m: Machine, index: Any, type: Any, monoid: Any, s: Any, f: Any) -> Any
 @primitive("Finset.sup'", arity=6)
 def sup_(m: Machine, type: Any, index: Any, lattice: Any, s: Any, nonempty: Any, f: Any) -> Any:
     """`Finset.sup' s h f`: the largest `f x`."""
-    return over(m, type, s, f, "max")
+    return over(m, type, s, f, "max", lattice)
 
 
 @primitive("Finset.inf'", arity=6)
 def inf_(m: Machine, type: Any, index: Any, lattice: Any, s: Any, nonempty: Any, f: Any) -> Any:
     """`Finset.inf' s h f`: the smallest `f x`."""
-    return over(m, type, s, f, "min")
+    return over(m, type, s, f, "min", lattice)
 
 
 @primitive("Finset.max'", arity=4)
 def max_(m: Machine, type: Any, order: Any, s: Any, nonempty: Any) -> Any:
     """`Finset.max' s h`: the largest element."""
-    return over(m, type, s, m.builtin(_itself), "max")
+    return over(m, type, s, m.builtin(_itself), "max", order)
 
 
 @primitive("Finset.min'", arity=4)
 def min_(m: Machine, type: Any, order: Any, s: Any, nonempty: Any) -> Any:
     """`Finset.min' s h`: the smallest element."""
-    return over(m, type, s, m.builtin(_itself), "min")
+    return over(m, type, s, m.builtin(_itself), "min", order)
 
 
 def _itself(m: Machine, x: Any) -> Any:
@@ -263,7 +294,9 @@ def fintype_card(m: Machine, type: Any, finite: Any) -> Any:
     value = m.force(type)
     if isinstance(value, TypeValue) and value.name == "Fin":
         return m.nat(value.args[0])
-    return m.plain(families.fold(m, value, lambda _: Size(1), (), "sum", "int"))
+    if families.enumerable(m, value):
+        return m.plain(families.fold(m, value, lambda _: Size(1), (), "sum", "int"))
+    return card(m, type, m.project("Fintype", 0, m.force(finite)))
 
 
 @primitive("Finset.fold", arity=8)
