@@ -57,26 +57,41 @@ operations(
 )
 
 
-def _concrete(function: Callable[..., int]) -> Callable[..., Any]:
-    def run(m: Machine, *args: Any) -> Any:
-        values = [m.force(a) for a in args]
-        if not all(isinstance(v, int) for v in values):
-            raise m.stuck("expected concrete integers to divide")
-        return function(*[int(v) for v in values])
+def _tdiv(m: Machine, a: Any, b: Any) -> Any:
+    """The quotient of the absolute values, with the product's sign."""
+    op = m.domain.apply
+    size = op("div", op("abs", a), op("abs", b))
+    return op("mul", op("mul", op("sign", a), op("sign", b)), size)
+
+
+def _fdiv(m: Machine, a: Any, b: Any) -> Any:
+    """`a / b` for `b ≥ 0`, and `-a / -b` for `b < 0`: the Euclidean quotient rounds down there."""
+    op = m.domain.apply
+    side = op("sign", b)
+    return op("div", op("mul", side, a), op("mul", side, b))
+
+
+def _quotient(divide: Callable[..., Any]) -> Callable[..., Any]:
+    def run(m: Machine, a: Any, b: Any) -> Any:
+        return m.plain(divide(m, m.number(a, "int"), m.number(b, "int")))
 
     return run
 
 
-def _tdiv(a: int, b: int) -> int:
-    return 0 if b == 0 else (abs(a) // abs(b)) * (1 if (a < 0) == (b < 0) else -1)
+def _rest(divide: Callable[..., Any]) -> Callable[..., Any]:
+    def run(m: Machine, a: Any, b: Any) -> Any:
+        x, y = m.number(a, "int"), m.number(b, "int")
+        return m.plain(m.domain.apply("sub", x, m.domain.apply("mul", y, divide(m, x, y))))
+
+    return run
 
 
 documented(
     {
-        "Int.tdiv": (_concrete(_tdiv), 2, "the quotient rounded towards 0; `m / 0 = 0`"),
-        "Int.tmod": (_concrete(lambda a, b: a - b * _tdiv(a, b)), 2, "the remainder of `tdiv`"),
-        "Int.fdiv": (_concrete(lambda a, b: a // b if b else 0), 2, "the quotient rounded down"),
-        "Int.fmod": (_concrete(lambda a, b: a % b if b else a), 2, "the remainder of `fdiv`"),
+        "Int.tdiv": (_quotient(_tdiv), 2, "the quotient rounded towards 0; `m / 0 = 0`"),
+        "Int.tmod": (_rest(_tdiv), 2, "the remainder of `tdiv`; `m % 0 = m`"),
+        "Int.fdiv": (_quotient(_fdiv), 2, "the quotient rounded down; `m / 0 = 0`"),
+        "Int.fmod": (_rest(_fdiv), 2, "the remainder of `fdiv`; `m % 0 = m`"),
     },
     __name__,
 )

@@ -84,6 +84,12 @@ primitive("False.elim", "False.rec", "Empty.elim", "Fin.elim0", arity=2)(_imposs
 primitive("absurd", arity=4)(_impossible)
 
 
+def _inside(m: Machine, type: Any, option: Any, proof: Any) -> Any:
+    """The value inside one side of a choice; the proof says that `none` is never the side taken."""
+    none = getattr(m.force(option), "name", None) == "Option.none"
+    return UNIT if none else option_get(m, type, option, proof)
+
+
 @primitive("Option.get", arity=3)
 def option_get(m: Machine, type: Any, option: Any, proof: Any) -> Any:
     """`Option.get o h`: the value inside."""
@@ -92,5 +98,5 @@ def option_get(m: Machine, type: Any, option: Any, proof: Any) -> Any:
     if name == "Option.some":
         return m.force(value.args[-1])
     if isinstance(value, merging.Choice):
-        return merging.split(m, value, lambda o: option_get(m, type, o, proof))
+        return merging.split(m, value, lambda o: _inside(m, type, o, proof))
     raise m.stuck("expected `some`, which the proof promises")
