@@ -461,7 +461,7 @@ class ShiftRight (α : Type u) where
 class Complement (α : Type u) where
   complement : α → α
 
-class Compl (α : Type u) where
+class HasCompl (α : Type u) where
   compl : α → α
 
 class SDiff (α : Type u) where

@@ -157,6 +157,9 @@ instance Fin.instOrderTop {n : Nat} : OrderTop (Fin (n + 1)) := { toTop := Fin.i
 instance Fin.instOfNat {n : Nat} [NeZero n] {i : Nat} : OfNat (Fin n) i := ⟨Fin.ofNat n i⟩
 instance Fin.instZero {n : Nat} [NeZero n] : Zero (Fin n) := ⟨0⟩
 instance Fin.instOne {n : Nat} [NeZero n] : One (Fin n) := ⟨1⟩
+instance Fin.addCommMonoid (n : Nat) [NeZero n] : AddCommMonoid (Fin n) :=
+  { toAddMonoid := { toAddSemigroup := { toAdd := Fin.instAdd }, toZero := Fin.instZero,
+    nsmul := nsmulRec } }
 
 /-- Integers modulo `n`; only `n > 0` is supported. -/
 axiom ZMod : Nat → Type

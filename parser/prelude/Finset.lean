@@ -180,7 +180,7 @@ instance Finset.instInsert {α : Type u} [DecidableEq α] : Insert α (Finset α
 instance Finset.instUnion {α : Type u} [DecidableEq α] : Union (Finset α) := ⟨Finset.union⟩
 instance Finset.instInter {α : Type u} [DecidableEq α] : Inter (Finset α) := ⟨Finset.inter⟩
 instance Finset.instSDiff {α : Type u} [DecidableEq α] : SDiff (Finset α) := ⟨Finset.sdiff⟩
-instance Finset.instCompl {α : Type u} [Fintype α] [DecidableEq α] : Compl (Finset α) :=
+instance Finset.instCompl {α : Type u} [Fintype α] [DecidableEq α] : HasCompl (Finset α) :=
   ⟨fun s => Finset.univ \ s⟩
 instance Finset.instSProd {α : Type u} {β : Type v} : SProd (Finset α) (Finset β) (Finset (α × β)) :=
   ⟨Finset.product⟩
