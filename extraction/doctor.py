@@ -23,7 +23,7 @@ from denotary.extraction.projects import Root, bundled, files
 CPU_DEVICES = 8
 """Devices that a CPU is split into unless `--devices` says otherwise."""
 
-PACKAGES = ("jax", "jaxlib", "numpy", "sympy", "lark", "rich", "click")
+PACKAGES = ("jax", "jaxlib", "numpy", "rich", "click")
 
 
 @dataclass(frozen=True, slots=True)
