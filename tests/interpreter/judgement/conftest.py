@@ -1,4 +1,4 @@
-"""Four virtual devices before JAX starts, and a judge of Lean snippets."""
+"""A judge of Lean snippets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import pytest
 
 from denotary.interpreter.judgement.judge import judge
 from denotary.interpreter.judgement.verdict import TheoremResult
-from denotary.interpreter.lowering import ensure_devices
 from denotary.parser import load_text
 
 HEADER = """
@@ -14,11 +13,6 @@ import Mathlib
 open Finset
 abbrev Vec (n : ℕ) := Fin n → ℝ
 """
-
-
-@pytest.fixture(scope="session", autouse=True)
-def four_devices():
-    return ensure_devices(4)
 
 
 @pytest.fixture

@@ -1,0 +1,14 @@
+"""Four virtual devices for the tests that run programs: the number is fixed when JAX starts."""
+
+from pathlib import Path
+
+HERE = Path(__file__).parent
+RUNNING = ("interpreter", "spine")
+
+
+def pytest_pycollect_makemodule(module_path: Path) -> None:
+    """Before the first module that computes is imported; other rooms never load JAX."""
+    if module_path.relative_to(HERE).parts[0] in RUNNING:
+        from denotary.interpreter.lowering import ensure_devices
+
+        ensure_devices(4)
