@@ -711,3 +711,8 @@ def load_project(root: Path | str) -> Project:
 def load_text(text: str, path: str = "Snippet.lean") -> Project:
     """A project of one file given as text, for tests and interactive use."""
     return Project(Path(path), [split(Path(path), text)], list(prelude_files()))
+    """The Lean files of a folder in the order of their paths (or the one file).
+
+    Hidden folders and those that tools fill are not entered: `.lake` alone may hold all of Mathlib.
+    Raises OSError.
+    """
