@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from denotary.parser.elaborate.context import Context
 from denotary.parser.syntax.tree import Range
+from denotary.spec.declarations import Kind
 from denotary.spec.terms import (
     PROP,
     TYPE,
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from denotary.parser.elaborate.elaborator import Elaborator
 
 _CLASSES = ("Coe", "CoeTail", "CoeOut", "CoeHead", "CoeHTCT", "CoeHTC", "CoeOTC", "CoeTC", "CoeT")
+_NUMBERS = ("Nat", "Int", "Rat", "NNRat")
+_CASTS = frozenset(f"{number}.cast" for number in _NUMBERS)
 BOOL, TRUE = Const("Bool"), Const("Bool.true")
 
 
@@ -40,12 +43,13 @@ def coerce(
     direct = _direct(elab, term, have, want, span, ctx)
     if direct is not None:
         return direct
-    have_n, want_n = elab.core.whnf(have), elab.core.whnf(want)
+    have_n = elab.core.whnf(have)
+    want_n = want if _definition(elab, want) else elab.core.whnf(want)
     if have_n is not have or want_n is not want:
         direct = _direct(elab, term, have_n, want_n, span, ctx)
         if direct is not None:
             return direct
-    if isinstance(want_n, Pi):
+    if isinstance(elab.core.whnf(want), Pi):
         made = to_function(elab, term, have, span, ctx)
         if made is not None and elab.unifier.unify(made[1], want):
             return made[0]
@@ -60,17 +64,32 @@ def _direct(
     if have is PROP and want is BOOL:
         inst = elab.instance(const("Decidable", term), ctx, span)
         return const("Decidable.decide", term, inst)
-    for number in ("Nat", "Int", "Rat", "NNRat"):
+    for number in _NUMBERS:
         cast_class = f"{number}Cast"
         if have is Const(number) and elab.core.env.find(cast_class) is not None:
             inst = elab.search.find(const(cast_class, want), ctx, span)
-            if isinstance(inst, Term):
+            if isinstance(inst, Term) and _about(elab, inst, want):
                 return const(f"{number}.cast", want, inst, term)
     for cls in _CLASSES:
         made = _by_class(elab, cls, term, have, want, span, ctx)
         if made is not None:
             return made
     return _two_steps(elab, term, have, want, span, ctx)
+
+
+def _definition(elab: Elaborator, type: Term) -> bool:
+    """Whether the type is built by a definition that is no abbreviation: casts stop there."""
+    head = spine(type)[0]
+    decl = elab.core.env.find(head.name) if isinstance(head, Const) else None
+    return decl is not None and decl.kind is Kind.DEF and not decl.reducible
+
+
+def _about(elab: Elaborator, inst: Term, want: Term) -> bool:
+    """Whether a cast's instance is about `want` itself, not about what its definition hides."""
+    if not _definition(elab, want):
+        return True
+    args = spine(elab.core.infer(inst))[1]
+    return len(args) == 1 and spine(elab.metas.head(args[0]))[0] is spine(want)[0]
 
 
 def _by_class(
@@ -84,7 +103,11 @@ def _by_class(
     inst = elab.search.find(goal, ctx, span)
     if not isinstance(inst, Term):
         return None
-    return _apply(elab, inst, term)
+    made = _apply(elab, inst, term)
+    head, args = spine(made)
+    if isinstance(head, Const) and head.name in _CASTS and not _about(elab, args[1], want):
+        return None
+    return made
 
 
 def _apply(elab: Elaborator, inst: Term, term: Term) -> Term:

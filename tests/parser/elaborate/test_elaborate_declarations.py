@@ -161,6 +161,7 @@ def Base.norm (b : Base) (s : ℝ) : ℝ := s * b.x + b.y
         ("def d (x : ℝ) : Base := { x, y := 0 }", "fun x => ⟨x, 0⟩"),
         ("def d : Derived := { x := 1 }", "⟨⟨1, 1 + 1⟩, 2⟩"),
         ("def d (b : Base) : Derived := { b with z := 3 }", "fun b => ⟨b, 3⟩"),
+        ("def d (b : Base) : Derived := { b with x := 4 }", "fun b => ⟨⟨4, b.y⟩, 2⟩"),
         ("def d (s : Derived) : Derived := { s with x := 3 }", "fun s => ⟨⟨3, s.toBase.y⟩, s.z⟩"),
         ("def d : Derived where\n  x := 1\n  z := 3", "⟨⟨1, 1 + 1⟩, 3⟩"),
         ("def d (s : Derived) : ℝ := s.x", "fun s => s.toBase.x"),

@@ -43,6 +43,8 @@ SIZES = [
     ("def d (n : ℕ) (x : Vec (n + 3)) : Vec (n + 2) := x", "Vec (n + 2)", "x : Vec (n + 3)"),
     ("def d (n m : ℕ) (x : Vec (n + 3)) : Vec (m + 3) := x", "Vec (m + 3)", "x : Vec (n + 3)"),
     ("def d (x : Vec (2 * 3)) : Vec 5 := x", "Vec 5", "x : Vec (2 * 3)"),
+    # an abbreviation would be a function type, into which `ℕ` is cast
+    ("def d (n : ℕ) (f : Vec n → ℝ) (k : ℕ) : ℝ := f k", "Vec n", "k : ℕ"),
     ("def d (n m : ℕ) (x : Vec n) (y : Vec m) (b : Bool) : Vec n := if b then x else y",
      "Vec n", "y : Vec m"),
     ("theorem d (n : ℕ) (x : Vec n) : ∀ i : Fin (n + 1), x i = 0 := sorry",
