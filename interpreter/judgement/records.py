@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
@@ -202,12 +201,14 @@ class Records:
 
 def _truth(found: Measure, pair: Pair) -> Decision:
     """A proposition decided as a whole: true in float64, or false in both precisions."""
-    if not found.entries or not np.any((pair.left["f64"] != pair.right["f64"])[_where(pair)]):
+    if not found.entries or not _differ(pair, "f64"):
         return Decision(Status.CONFIRMED)
-    if "f32" in pair.right and not np.any((pair.left["f32"] != pair.right["f32"])[_where(pair)]):
+    if "f32" in pair.right and not _differ(pair, "f32"):
         return Decision(Status.INCONCLUSIVE, "it is false in float64 and true in float32")
     return Decision(Status.REFUTED, "the proposition is false")
 
 
-def _where(pair: Pair) -> Any:
-    return slice(None) if pair.mask is None else pair.mask
+def _differ(pair: Pair, precision: str) -> bool:
+    """Whether the sides differ anywhere that counts."""
+    apart = np.asarray(pair.left[precision] != pair.right[precision])
+    return bool(np.any(apart if pair.mask is None else apart & pair.mask))
