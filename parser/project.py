@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,6 +10,8 @@ from functools import cache, partial
 from importlib import resources
 from pathlib import Path
 from typing import TypeVar
+
+from rapidfuzz import fuzz, process
 
 from denotary.parser.elaborate import declarations as de
 from denotary.parser.elaborate.core import OutOfFuel
@@ -101,6 +102,8 @@ class Project:
         self._shapes: dict[str, de.StructureShape] = {}
         self._inductives: dict[str, tuple[Term, int, int]] = {}
         self._busy: set[str] = set()
+        self._shorts: dict[str, str] | None = None
+        self._failures: dict[str, LeanError] = {}
         self._partial: dict[str, Declaration] = {}
         self.skips = 0
         """How often an instance was passed over because it was still being elaborated."""
@@ -174,11 +177,16 @@ class Project:
         return make_span(file, range)
 
     def near(self, name: str) -> list[str]:
+        """Up to three full names whose last component resembles that of `name`."""
+        if self._shorts is None:
+            self._shorts = {}
+            for full in self.entries:
+                self._shorts.setdefault(full.rpartition(".")[2], full)
         last = name.rpartition(".")[2]
-        shorts: dict[str, str] = {}
-        for full in self.entries:
-            shorts.setdefault(full.rpartition(".")[2], full)
-        return [shorts[s] for s in difflib.get_close_matches(last, shorts, 3, 0.75)]
+        found = process.extract(
+            last, self._shorts.keys(), scorer=fuzz.ratio, limit=3, score_cutoff=75
+        )
+        return [self._shorts[short] for short, _, _ in found]
 
     def show(self, term: Term) -> str:
         return pretty(self.environment, term)
@@ -379,14 +387,29 @@ class Project:
     def _provide(self, name: str) -> Declaration | None:
         if name in self._busy:
             return self._partial.get(name)
+        if name in self._failures:
+            raise self._failures[name]
         entry = self.entries.get(name)
         if entry is None:
             return self._member(name)
         self._busy.add(name)
         try:
             return self._elaborate(name, entry)
+        except Cyclic:
+            raise
+        except LeanError as error:
+            if self._settled():
+                self._failures[name] = error
+            raise
         finally:
             self._busy.discard(name)
+
+    def _settled(self) -> bool:
+        """Whether nothing but instances is being made: a failure now is a failure for good."""
+        return all(
+            name not in self.entries or self.entries[name].decl.kind not in _TYPES
+            for name in self._busy
+        )
 
     def _member(self, name: str) -> Declaration | None:
         parent, _, last = name.rpartition(".")
@@ -688,6 +711,11 @@ def prelude_files() -> tuple[FileText, ...]:
 
 
 def lean_files(root: Path) -> Iterator[Path]:
+    """The Lean files of a folder in the order of their paths (or the one file).
+
+    Hidden folders and those that tools fill are not entered: `.lake` alone may hold all of Mathlib.
+    Raises OSError.
+    """
     if root.is_file():
         yield root
         return
@@ -711,8 +739,3 @@ def load_project(root: Path | str) -> Project:
 def load_text(text: str, path: str = "Snippet.lean") -> Project:
     """A project of one file given as text, for tests and interactive use."""
     return Project(Path(path), [split(Path(path), text)], list(prelude_files()))
-    """The Lean files of a folder in the order of their paths (or the one file).
-
-    Hidden folders and those that tools fill are not entered: `.lake` alone may hold all of Mathlib.
-    Raises OSError.
-    """

@@ -44,6 +44,8 @@ class Fuel:
     """Delta steps within one call of `unify` or `whnf`."""
     instance_depth: int = 40
     """Nesting of type-class search."""
+    instances: int = 20_000
+    """Candidates tried in one type-class search."""
     rounds: int = 60
     """Passes over the postponed problems of one declaration."""
 

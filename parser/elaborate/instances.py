@@ -11,11 +11,23 @@ from enum import Enum
 from typing import Final, Protocol
 
 from denotary.parser.elaborate.context import Context
-from denotary.parser.elaborate.core import Core
+from denotary.parser.elaborate.core import Core, OutOfFuel
 from denotary.parser.elaborate.unify import Unifier
 from denotary.parser.syntax.tree import Range
 from denotary.spec.declarations import Declaration, Kind
-from denotary.spec.terms import Const, FVar, Lam, Lit, Meta, Pi, Term, app, instantiate, spine
+from denotary.spec.terms import (
+    Const,
+    FVar,
+    Lam,
+    Lit,
+    Meta,
+    Pi,
+    Term,
+    app,
+    instantiate,
+    map_children,
+    spine,
+)
 
 
 class Source(Protocol):
@@ -57,8 +69,10 @@ class Search:
         self._cache: dict[Term, Term | None] = {} if cache is None else cache
         self._local_cache: dict[frozenset[Term], dict[Term, Term | None]] = {}
         self._heads: dict[str, list[str | None]] = {}
-        self._open: set[Term] = set()
+        self._open: set[tuple[frozenset[Term], Term]] = set()
+        self._failed: set[tuple[frozenset[Term], Term]] = set()
         self._cuts = 0
+        self._steps = 0
         self._out: dict[str, tuple[int, ...]] = {}
 
     def out_params(self, cls: str) -> tuple[int, ...]:
@@ -98,30 +112,61 @@ class Search:
         unknown = any(self.core.metas.has_metas(a) for i, a in enumerate(args) if i not in out)
         if unknown and not force and depth == 0:
             return NOT_YET
-        if self.core.metas.has_metas(goal):
-            if depth > self.core.fuel.instance_depth:
-                return None
-            return self._search(head.name, goal, ctx, span, depth)
-        return self._tabled(head.name, goal, ctx, span, depth)
+        if depth == 0:
+            self._steps = 0
+        try:
+            return self._tabled(head.name, goal, ctx, span, depth)
+        finally:
+            if depth == 0:
+                self._failed.clear()
 
     def _tabled(self, cls: str, goal: Term, ctx: Context, span: Range, depth: int) -> Term | None:
-        """Search with memory: each known goal is searched for once, and never inside itself."""
+        """Search with memory: each goal is searched for once, and never inside itself.
+
+        A failure that met an open goal holds only until some goal succeeds; other failures, and
+        all instances of goals without metavariables, are kept.
+        """
+        pattern = self._pattern(goal)
+        known = pattern is goal
         local = frozenset() if not goal.has_fvar else self._local_instances(ctx)
         table = self._cache if not local else self._local_cache.setdefault(local, {})
-        if goal in table:
+        if known and goal in table:
             return table[goal]
-        if goal in self._open or depth > self.core.fuel.instance_depth:
+        key = (local, pattern)
+        if key in self._open or key in self._failed or depth > self.core.fuel.instance_depth:
             self._cuts += 1
             return None
-        self._open.add(goal)
+        self._open.add(key)
         before = self._source.skips, self._cuts
         try:
             result = self._search(cls, goal, ctx, span, depth)
         finally:
-            self._open.discard(goal)
-        if result is not None or before == (self._source.skips, self._cuts) or not self._open:
-            table[goal] = result
+            self._open.discard(key)
+        free = before == (self._source.skips, self._cuts)
+        if result is not None:
+            if not free:
+                self._failed.clear()
+            if known:
+                table[goal] = result
+        elif known and (free or not self._open):
+            table[goal] = None
+        else:
+            self._failed.add(key)
         return result
+
+    def _pattern(self, goal: Term) -> Term:
+        """The goal with its metavariables numbered from one, so that like goals are equal."""
+        metas = self.core.metas.metas_of(goal)
+        if not metas:
+            return goal
+        numbered = {m: Meta(-k) for k, m in enumerate(metas, 1)}
+
+        def go(t: Term) -> Term:
+            if not t.has_fvar:
+                return t
+            return numbered[t] if isinstance(t, Meta) else map_children(t, lambda c, _: go(c))
+
+        return go(goal)
 
     def _local_instances(self, ctx: Context) -> frozenset[Term]:
         return frozenset(
@@ -205,6 +250,9 @@ class Search:
     def _try(
         self, term: Term, type: Term, goal: Term, ctx: Context, span: Range, depth: int
     ) -> Term | None:
+        self._steps += 1
+        if self._steps > self.core.fuel.instances:
+            raise OutOfFuel("instances")
         metas = self.core.metas
         mark, waiting = metas.mark(), len(self.unifier.stuck)
         subgoals: list[tuple[Meta, Term]] = []
