@@ -124,7 +124,7 @@ class Sampler:
                 limit = 5
                 number = m.domain.input(name, axes, "int", (0, limit - 1))
             else:
-                number = m.domain.input(name, axes, dtype)  # type: ignore[arg-type]
+                number = m.domain.input(name, axes, dtype)
         self.inputs[name] = Input(name, dtype, axes, len(binders), self.binder, limit, scale)
         return m.table(number, binders, sizes) if binders else number
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from denotary.interpreter.machine import EvaluationError, Machine, Size, TypeValue
 from denotary.interpreter.machine import leaves as arrays
+from denotary.interpreter.machine.domain import Dtype
 from denotary.interpreter.machine.families import is_proposition, result_sort
 from denotary.interpreter.machine.propositions import truth
 from denotary.interpreter.machine.rules import RuleKind
@@ -58,7 +59,7 @@ class Claim:
     left: Any = None
     right: Any = None
     type: Any = None
-    dtype: str = ""
+    dtype: Dtype = "real"
     alternatives: tuple[tuple[Claim, ...], ...] = ()
     fault: Exception | None = None
 

@@ -151,11 +151,12 @@ class _Planner:
                 self.nodes(alternative, found, near_side) for alternative in claim.alternatives
             ]
             if node.fault is None:
-                for side in (near, far):
-                    if isinstance(side, Exception):
-                        node.fault = node.fault or side
-                if node.fault is None and claim.relation not in ("∃", "∨"):
-                    self.pair(node, claim, near, far, near_side)  # type: ignore[arg-type]
+                if isinstance(near, Exception):
+                    node.fault = near
+                elif isinstance(far, Exception):
+                    node.fault = far
+                elif claim.relation not in ("∃", "∨"):
+                    self.pair(node, claim, near, far, near_side)
             result.append(node)
         return result
 

@@ -28,6 +28,8 @@ class Record:
     scale: float = 0.0
     shape: tuple[int, ...] = ()
     worst: Counterexample | None = None
+    refuting: dict[str, float] = field(default_factory=dict)
+    """The residuals of the draw that refuted."""
     entries: int = 0
     noises: dict[str, float] = field(default_factory=dict)
     """Largest relative noise seen, by array."""
@@ -60,6 +62,7 @@ class Record:
             self.status, self.message = decision.status, decision.message
             if found is not None and decision.status is Status.REFUTED:
                 self.worst = found.worst
+                self.refuting = {k: found.relative(v) for k, v in found.residual.items()}
 
     def leaf(self, *, trusted: bool) -> Leaf:
         status, message = self.status or Status.VACUOUS, self.message
@@ -76,7 +79,7 @@ class Record:
         return Leaf(
             id=self.id,
             status=status,
-            residual={k: v / scale for k, v in self.residual.items()},
+            residual=self.refuting or {k: v / scale for k, v in self.residual.items()},
             noise=None if self.noise is None else self.noise / scale,
             shape=self.shape,
             counterexample=self.worst,

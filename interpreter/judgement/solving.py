@@ -224,7 +224,8 @@ class _Solver:
             if pattern not in opened:
                 return None
             k = opened.index(pattern)
-            if taken[k] is not None and not self.same(taken[k], actual):  # type: ignore[arg-type]
+            known = taken[k]
+            if known is not None and not self.same(known, actual):
                 return None
             taken[k] = actual
         return taken
