@@ -105,6 +105,7 @@ class Session:
 
         available = jax.devices()
         available = available[:devices] if devices else available
+        self.records = Records(closed=not self.statement.data)
         self.machine = Machine(self.env, GraphDomain())
         self.programs = Programs(available, listen, deadline)
         self.listen = listen
@@ -301,7 +302,7 @@ class Session:
             for choice in self.builder.combinations(sizes, 0, (self.seed, 50 + n)):
                 found, self.refuted_before = self.refuted_size, self.refuted_size
                 kept = self.records
-                self.records = Records()
+                self.records = Records(kept.closed)
                 try:
                     self.instance(choice, 0)
                     better = [r for r in self.records.by_id.values() if r.status is Status.REFUTED]

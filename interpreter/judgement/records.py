@@ -88,9 +88,14 @@ class Record:
 
 
 class Records:
-    """The records of a theorem's leaves, by id in order of appearance."""
+    """The records of a theorem's leaves, by id in order of appearance.
 
-    def __init__(self) -> None:
+    `closed`: the theorem has no data, so that one witness settles an `∃`; otherwise every draw
+    is another case and needs its own.
+    """
+
+    def __init__(self, closed: bool = False) -> None:
+        self.closed = closed
         self.by_id: dict[str, Record] = {}
 
     def record(self, id: str, *, best: bool = False) -> Record:
@@ -108,7 +113,7 @@ class Records:
         if node.fault is not None:
             self.fault(id, node.fault)
         elif node.alternatives:
-            record = self.record(id, best=node.relation == "∃")
+            record = self.record(id, best=node.relation == "∃" and self.closed)
             record.add(self._alternatives(node, arrays, input_size))
         elif node.relation == "≠" and not node.differ:
             pairs = [self._pair(node, p, arrays) for p in node.pairings]
