@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -40,7 +41,9 @@ def bundled() -> Project:
     return load_project(PROOFS)
 
 
-def verdict(project: Project, name: str, sizes: dict[str, int], **options: int) -> TheoremResult:
+def verdict(
+    project: Project, name: str, sizes: Mapping[str, int | str], **options: int
+) -> TheoremResult:
     texts = {binder: str(size) for binder, size in sizes.items()}
     return judge(project.environment, name, sizes=texts, **options)  # type: ignore[arg-type]
 
