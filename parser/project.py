@@ -559,7 +559,7 @@ class Project:
             elab, decl, lambda: de.elaborate_structure(elab, variables, decl, text, name, header)
         )
         self._shapes[name] = shape
-        fields = tuple(Field(n, info, default, parent) for n, info, default, parent in shape.fields)  # type: ignore[arg-type]
+        fields = tuple(Field(n, info, default, parent) for n, info, default, parent in shape.fields)
         return Declaration(
             name, Kind.STRUCTURE, shape.type, span=make_span(file, decl.name_span), doc=decl.doc,
             attributes=decl.attributes, params=shape.params,

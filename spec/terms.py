@@ -384,8 +384,9 @@ def map_children(term: Term, f: Callable[[Term, int], Term]) -> Term:
                 f(body, n),
             )
         case Match(motive, discrs, clauses):
-            new = tuple(f(c, 0) for c in clauses)
-            return Match(f(motive, 0), tuple(f(d, 0) for d in discrs), new)  # type: ignore[arg-type]
+            new = tuple(c for c in (f(clause, 0) for clause in clauses) if isinstance(c, Clause))
+            assert len(new) == len(clauses), "a clause is mapped to a clause"
+            return Match(f(motive, 0), tuple(f(d, 0) for d in discrs), new)
         case _:
             return term
 

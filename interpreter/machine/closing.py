@@ -87,22 +87,25 @@ class Closer:
                 result = Let(name, TYPE, self.erase(value), self.erase(body))
             case Unsupported(_, reason, place):
                 result = Unsupported(TYPE, reason, place)
-            case Clause(vars, patterns, body):
-                result = Clause(
-                    tuple((name, TYPE) for name, _ in vars),
-                    tuple(self.erase(p) for p in patterns),
-                    self.erase(body),
-                )
+            case Clause():
+                result = self._clause(term)
             case Match(_, discrs, clauses):
                 result = Match(
                     TYPE,
                     tuple(self.erase(d) for d in discrs),
-                    tuple(self.erase(c) for c in clauses),  # type: ignore[misc]
+                    tuple(self._clause(c) for c in clauses),
                 )
             case _:
                 result = map_children(term, lambda child, _: self.erase(child))
         self._erased[term] = result
         return result
+
+    def _clause(self, clause: Clause) -> Clause:
+        return Clause(
+            tuple((name, TYPE) for name, _ in clause.vars),
+            tuple(self.erase(p) for p in clause.patterns),
+            self.erase(clause.body),
+        )
 
     def free(self, term: Term) -> frozenset[int]:
         """The loose indices that occur in `term`."""

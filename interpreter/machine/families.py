@@ -9,6 +9,7 @@ from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.terms import Pi, Sort
 
 from . import indices
+from .domain import Dtype
 from .sizes import Size
 from .values import UNIT, PiValue, SortValue, TypeValue, Value
 
@@ -28,7 +29,7 @@ def fold(
     use: Callable[[Any], Any],
     held: Sequence[Any],
     op: str,
-    dtype: str,
+    dtype: Dtype,
     what: str = "a fold",
 ) -> Any:
     """`use` at every element of a finite type, combined by `op`; None over no elements if it has
@@ -56,7 +57,7 @@ def fold(
 
 
 def _fold_fin(
-    m: Machine, n: Size, use: Callable[[Any], Any], held: Sequence[Any], op: str, dtype: str
+    m: Machine, n: Size, use: Callable[[Any], Any], held: Sequence[Any], op: str, dtype: Dtype
 ) -> Any:
     if not m.domain.symbolic or n == 0:
         values = [m.number(use(indices.concrete(m, i, n)), dtype) for i in range(n)]
@@ -77,10 +78,12 @@ def _fold_fields(
     use: Callable[[Any], Any],
     held: Sequence[Any],
     op: str,
-    dtype: str,
+    dtype: Dtype,
     what: str,
 ) -> Any:
-    rule = m.rules[constructor]
+    declaration = m.rules[constructor].declaration
+    if declaration is None:
+        raise m.unsupported(constructor, "its declaration is not known")
 
     def go(args: tuple[Any, ...], type: Any) -> Any:
         type = m.force(type)
@@ -89,7 +92,7 @@ def _fold_fields(
         domain = m.force(type.domain)
         if is_proposition(m, domain):
             raise m.unsupported(constructor, f"{what} over a type of values that satisfy a law")
-        if isinstance(domain, TypeValue) and domain.name == rule.declaration.inductive:
+        if isinstance(domain, TypeValue) and domain.name == declaration.inductive:
             raise m.unsupported(domain.name, f"{what} over a type that is not finite")
 
         def with_field(value: Any) -> Any:
@@ -97,9 +100,7 @@ def _fold_fields(
 
         return fold(m, domain, with_field, (*held, *args), op, dtype, what)
 
-    if rule.declaration is None:
-        raise m.unsupported(constructor, "its declaration is not known")
-    return go(params, telescope(m, rule.declaration.type, params))
+    return go(params, telescope(m, declaration.type, params))
 
 
 def _by_constructors(declaration: Declaration) -> bool:
@@ -107,11 +108,11 @@ def _by_constructors(declaration: Declaration) -> bool:
     return bool(declaration.constructors) or declaration.kind is Kind.INDUCTIVE
 
 
-def combine(m: Machine, values: Sequence[Any], op: str, dtype: str) -> Any:
+def combine(m: Machine, values: Sequence[Any], op: str, dtype: Dtype) -> Any:
     """Values combined one after the other; None for none where there is no unit."""
     operation, unit = COMBINE[op]
     if not values:
-        return None if unit is None else m.domain.constant(unit, dtype)  # type: ignore[arg-type]
+        return None if unit is None else m.domain.constant(unit, dtype)
     result = values[0]
     for value in values[1:]:
         result = m.domain.apply(operation, result, value)

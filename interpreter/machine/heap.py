@@ -35,7 +35,7 @@ class Heap:
         self.domain = domain
         self.trace: list[str] = []
         """The definitions being unfolded, by name."""
-        self._interned: dict[Any, Value] = {}
+        self._interned: dict[Any, Any] = {}
         self._origin: dict[Term, str] = {}
         self._pool: dict[int, list[Any]] = {}
         self._iotas: dict[Any, Any] = {}
@@ -140,7 +140,7 @@ class Heap:
             found.axes = self.union_axes([d for d, _ in digits])
             found.digits, found.size, found.val = digits, size, None
             self._interned[key] = found
-        return found  # type: ignore[return-value]
+        return found
 
     def table(self, number: Any, binders: Sequence[Any], sizes: Sequence[Size]) -> Table:
         """The function whose entries are `number` along the binders' axes."""
@@ -152,7 +152,7 @@ class Heap:
             found.axes = self.axes_of(number) - bound
             found.number, found.binders, found.sizes = number, tuple(binders), tuple(sizes)
             self._interned[key] = found
-        return found  # type: ignore[return-value]
+        return found
 
     def iota(self, axis: Any) -> Any:
         """The index along an axis, always the same object."""

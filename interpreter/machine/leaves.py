@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from . import families, indices
+from .domain import Dtype
 from .sizes import Size
 from .values import UNIT, Choice, Data, Index, PiValue, SortValue, TypeValue, Value
 
 if TYPE_CHECKING:
     from .machine import Machine
 
-DTYPES = {
+DTYPES: dict[str, Dtype] = {
     "Real": "real", "Rat": "real", "NNRat": "real", "Float": "real", "Nat": "int", "Int": "int",
     "Bool": "bool",
 }  # fmt: skip
@@ -154,11 +155,11 @@ class Inputs:
         raise m.unsupported(name, "an input of a type that is not made of arrays")
 
     def _array(
-        self, name: str, dtype: str, binders: tuple[tuple[Any, ...], ...], sizes: tuple[Size, ...]
+        self, name: str, dtype: Dtype, binders: tuple[tuple[Any, ...], ...], sizes: tuple[Size, ...]
     ) -> Any:
         axes = tuple(axis for binder in binders for axis in binder)
         self.made.append(Input(name, dtype, axes, tuple(int(n) for n in sizes)))
-        return self.machine.domain.input(name, axes, dtype)  # type: ignore[arg-type]
+        return self.machine.domain.input(name, axes, dtype)
 
     def _structure(self, name: str, type: TypeValue, constructor: str, params: int) -> Any:
         m = self.machine

@@ -29,7 +29,7 @@ from denotary.spec.terms import (
 
 from . import indices, leaves, matching, merging, tables
 from .closing import Closer
-from .domain import Domain
+from .domain import Domain, Dtype
 from .errors import EvaluationError, Frame, IllTyped, Stuck, UnsupportedConstant, UnsupportedTerm
 from .heap import Heap
 from .rules import Rule, RuleKind, RuleTable
@@ -51,6 +51,8 @@ from .values import (
     identity,
 )
 
+_deep = threading.local()
+"""`yes` on a thread that evaluates already."""
 STACK_BYTES = 512 * 1024 * 1024
 """Stack of the thread that evaluates: graphs nest hundreds of constructors."""
 RECURSION_LIMIT = 1_000_000
@@ -88,7 +90,7 @@ class Machine(Heap):
 
     def run(self, work: Callable[[], Any]) -> Any:
         """`work()` on a thread with a deep stack."""
-        if getattr(threading.current_thread(), "denotary_machine", False):
+        if getattr(_deep, "yes", False):
             return work()
         outcome: list[Any] = []
         limit, collecting = sys.getrecursionlimit(), gc.isenabled()
@@ -96,7 +98,7 @@ class Machine(Heap):
         depth = len(self.trace)
 
         def body() -> None:
-            threading.current_thread().denotary_machine = True  # type: ignore[attr-defined]
+            _deep.yes = True
             try:
                 outcome.append((work(), None))
             except BaseException as error:
@@ -152,14 +154,14 @@ class Machine(Heap):
 
     # ---- numbers
 
-    def number(self, value: Any, dtype: str) -> Any:
+    def number(self, value: Any, dtype: Dtype) -> Any:
         """`value` as a number of the domain, of a dtype that it must have."""
         value = self.force(value)
         if isinstance(value, bool):
             right = dtype == "bool"
             return self.domain.constant(value, "bool") if right else self._not(dtype, value)
         if isinstance(value, int):
-            return self.domain.constant(int(value), dtype)  # type: ignore[arg-type]
+            return self.domain.constant(int(value), dtype)
         if isinstance(value, Choice):
             return merging.number(self, value, dtype)
         if isinstance(value, Value | str) or not self.domain.is_number(value):

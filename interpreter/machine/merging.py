@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import indices
+from .domain import Dtype
 from .sizes import Size
 from .values import Builtin, Choice, Closure, Data, Index, PartialApp, Table, Unit, Value, identity
 
@@ -80,7 +81,7 @@ def apply(m: Machine, choice: Choice, args: Sequence[Any]) -> Any:
     return select(m, choice.condition, first, second)
 
 
-def number(m: Machine, choice: Choice, dtype: str) -> Any:
+def number(m: Machine, choice: Choice, dtype: Dtype) -> Any:
     """A choice that must be a number."""
     return m.domain.select(
         choice.condition, m.number(choice.first, dtype), m.number(choice.second, dtype)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import families, indices, merging
+from .domain import Dtype
 from .values import (
     UNIT,
     Choice,
@@ -149,7 +150,7 @@ def equal_bools(m: Machine, a: Truth, b: Truth) -> Truth:
     return m.plain(m.domain.apply("iff", a, b))
 
 
-_NUMBERS = {
+_NUMBERS: dict[str, Dtype] = {
     "Real": "real", "Rat": "real", "NNRat": "real", "Float": "real", "Nat": "int", "Int": "int"
 }  # fmt: skip
 

@@ -45,8 +45,8 @@ class Rule:
 
     def open(self, closer: Closer) -> Term:
         """A definition's body under its first `arity` lambdas."""
-        assert self.declaration is not None
-        body = closer.erase(self.declaration.value)  # type: ignore[arg-type]
+        assert self.declaration is not None and self.declaration.value is not None
+        body = closer.erase(self.declaration.value)
         for _ in range(self.arity):
             assert isinstance(body, Lam)
             body = body.body

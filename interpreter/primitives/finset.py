@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from denotary.interpreter.machine import families, merging, propositions
+from denotary.interpreter.machine.domain import Dtype
 from denotary.interpreter.machine.leaves import DTYPES
 from denotary.interpreter.machine.sizes import Size
 from denotary.interpreter.machine.values import Data, PiValue, SortValue, TypeValue
@@ -29,7 +30,7 @@ Use = Callable[[Any], Any]
 # ---- folding
 
 
-def fold(m: Machine, s: Any, use: Use, held: Sequence[Any], op: str, dtype: str) -> Any:
+def fold(m: Machine, s: Any, use: Use, held: Sequence[Any], op: str, dtype: Dtype) -> Any:
     """`use` over a finite set, combined by `op`; None over no elements if it has no unit."""
     s = m.force(s)
     if isinstance(s, merging.Choice):
@@ -65,7 +66,7 @@ def fold(m: Machine, s: Any, use: Use, held: Sequence[Any], op: str, dtype: str)
 
 
 def _fold_interval(
-    m: Machine, low: int, high: int, use: Use, held: Sequence[Any], op: str, dtype: str
+    m: Machine, low: int, high: int, use: Use, held: Sequence[Any], op: str, dtype: Dtype
 ) -> Any:
     n = max(high - low, 0)
     if m.domain.symbolic and n > 1:
@@ -82,11 +83,13 @@ def _fold_interval(
     return families.combine(m, values, op, dtype)
 
 
-def _fold_filtered(m: Machine, s: Data, use: Use, held: Sequence[Any], op: str, dtype: str) -> Any:
+def _fold_filtered(
+    m: Machine, s: Data, use: Use, held: Sequence[Any], op: str, dtype: Dtype
+) -> Any:
     _, predicate, inner = s.args
     _, unit = families.COMBINE[op]
     if unit is not None:
-        rest = m.domain.constant(unit, dtype)  # type: ignore[arg-type]
+        rest = m.domain.constant(unit, dtype)
 
         def kept(x: Any) -> Any:
             holds = propositions.truth(m, m.apply(predicate, [x]))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from denotary.interpreter.machine.domain import Dtype
+
 from .registry import define
 
 if TYPE_CHECKING:
@@ -14,13 +16,13 @@ if TYPE_CHECKING:
 Rows = dict[str, tuple[str, str]]
 
 
-def operations(rows: Rows, dtype: str, arity: int, family: str) -> None:
+def operations(rows: Rows, dtype: Dtype, arity: int, family: str) -> None:
     """Register rules `name x … = op x …` on numbers of `dtype`."""
     for name, (op, meaning) in rows.items():
         define(name, arity, _documented(_operation(op, dtype), name, meaning, family))
 
 
-def _operation(op: str, dtype: str) -> Callable[..., Any]:
+def _operation(op: str, dtype: Dtype) -> Callable[..., Any]:
     def run(m: Machine, *args: Any) -> Any:
         return m.plain(m.domain.apply(op, *[m.number(a, dtype) for a in args]))
 

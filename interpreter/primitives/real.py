@@ -112,6 +112,7 @@ def of_scientific(m: Machine, mantissa: Any, negative: Any, exponent: Any) -> An
 def float_of_scientific(m: Machine, mantissa: Any, negative: Any, exponent: Any) -> Any:
     """`Float.ofScientific m s e`: the double next to the decimal."""
     exact = m.domain.known(of_scientific(m, mantissa, negative, exponent))
+    assert exact is not None
     try:
         return constant(m, Fraction(float(exact)))
     except OverflowError:

@@ -8,7 +8,7 @@ from denotary.parser.elaborate.context import Context, Local
 from denotary.parser.elaborate.elaborator import Elaborator, Postpone, Typed, elaborates
 from denotary.parser.elaborate.matching import match_alternatives
 from denotary.parser.syntax import tree
-from denotary.spec.terms import PROP, TYPE, Meta, Pi, Proof, Term, const, instantiate
+from denotary.spec.terms import PROP, TYPE, Lam, Let, Meta, Pi, Proof, Term, const, instantiate
 
 
 def bind(
@@ -160,7 +160,7 @@ def _let(elab: Elaborator, expr: tree.LetExpr, expected: Term | None, ctx: Conte
     inner = ctx.with_local(loc, expr.name)
     term, got = _body(elab, expr.body, expected, inner)
     term = elab.leave([loc], term, lam=True)
-    got = instantiate(elab.core.lambdas([loc], got).body, [value])  # type: ignore[attr-defined]
+    got = _applied(elab.core.lambdas([loc], got), value)
     return term, got
 
 
@@ -194,10 +194,13 @@ def _close_proof(elab: Elaborator, loc: Local, term: Term, type: Term, prop: Ter
     value = Proof(elab.metas.instantiate(prop))
     closed = elab.leave([loc], term, lam=True)
     closed_type = elab.leave([loc], type, lam=True)
-    return (
-        instantiate(closed.body, [value]),  # type: ignore[attr-defined]
-        instantiate(closed_type.body, [value]),  # type: ignore[attr-defined]
-    )
+    return _applied(closed, value), _applied(closed_type, value)
+
+
+def _applied(binder: Term, value: Term) -> Term:
+    """The body of a `fun` or `let`, its variable replaced by `value`."""
+    assert isinstance(binder, Lam | Let)
+    return instantiate(binder.body, [value])
 
 
 @elaborates(tree.HaveExpr)
@@ -213,7 +216,7 @@ def _have(elab: Elaborator, expr: tree.HaveExpr, expected: Term | None, ctx: Con
         return _close_proof(elab, loc, term, got, type)
     loc = elab.core.local(name, type, value=value)
     term, got = _body(elab, expr.body, expected, ctx.with_local(loc, name))
-    got = instantiate(elab.core.lambdas([loc], got).body, [value])  # type: ignore[attr-defined]
+    got = _applied(elab.core.lambdas([loc], got), value)
     return elab.leave([loc], term, lam=True), got
 
 

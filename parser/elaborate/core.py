@@ -12,6 +12,7 @@ from denotary.spec.terms import (
     PROP,
     TYPE,
     App,
+    BinderInfo,
     BVar,
     Clause,
     Const,
@@ -93,9 +94,9 @@ class Core:
     # ---- locals
 
     def local(
-        self, name: str, type: Term, info: str = "explicit", value: Term | None = None
+        self, name: str, type: Term, info: BinderInfo = "explicit", value: Term | None = None
     ) -> Local:
-        made = Local(fresh_fvar(name), type, info, value)  # type: ignore[arg-type]
+        made = Local(fresh_fvar(name), type, info, value)
         self.locals[made.fvar] = made
         return made
 
@@ -208,8 +209,9 @@ class Core:
             found.setdefault(p.index, v)
             return True
         head, args = spine(p)
-        if isinstance(p, Lit) or (isinstance(head, Const) and head.name == "OfNat.ofNat"):
-            want = p.value if isinstance(p, Lit) else args[1].value  # type: ignore[attr-defined]
+        literal = args[1] if isinstance(head, Const) and head.name == "OfNat.ofNat" else p
+        if isinstance(literal, Lit):
+            want = literal.value
             if isinstance(want, str):
                 w = self.whnf(v)
                 return w.value == want if isinstance(w, Lit) else None

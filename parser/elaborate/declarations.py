@@ -15,6 +15,7 @@ from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
 from denotary.spec.terms import (
     TYPE,
+    BinderInfo,
     BVar,
     Const,
     FVar,
@@ -271,7 +272,7 @@ class StructureShape:
     type: Term
     params: int
     constructor: Term
-    fields: tuple[tuple[str, str, Term | None, str | None], ...]
+    fields: tuple[tuple[str, BinderInfo, Term | None, str | None], ...]
     """Name, binder kind, default (under parameters and earlier fields), parent."""
 
 
@@ -296,7 +297,7 @@ def elaborate_structure(
     is_class = decl.kind == "class"
     ctx = opener.ctx
     fields: list[Local] = []
-    rows: list[tuple[str, str, Term | None, str | None]] = []
+    rows: list[tuple[str, BinderInfo, Term | None, str | None]] = []
     for p in text.parents:
         parent = elab.check_type(p, ctx)
         elab.settle(final=False)
@@ -341,7 +342,7 @@ def elaborate_structure(
     result = app(Const(full_name), *[loc.fvar for loc in params])
     implicit = [replace(loc, info="implicit") for loc in params]
     ctor = elab.finish(elab.leave([*implicit, *fields], result, lam=False), decl.name_span)
-    out: list[tuple[str, str, Term | None, str | None]] = []
+    out: list[tuple[str, BinderInfo, Term | None, str | None]] = []
     for i, (name, info, default, parent_name) in enumerate(rows):
         if default is not None:
             closed = elab.finish(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from denotary.parser.syntax.tree import Scope
+from denotary.parser.syntax.tree import Open, Scope
 
 
 def components(name: str) -> list[str]:
@@ -79,8 +79,8 @@ class Resolver:
             self._inside[namespace, hidden] = found
         return found
 
-    def _opened_namespaces(self) -> list[tuple[str, object]]:
-        out: list[tuple[str, object]] = []
+    def _opened_namespaces(self) -> list[tuple[str, Open]]:
+        out: list[tuple[str, Open]] = []
         for o in self.scope.opens:
             if o.scoped:
                 continue
@@ -135,14 +135,10 @@ class Resolver:
             hits.append(root)
         for ns, o in self._opened:
             target: str | None = base
-            only = o.only  # type: ignore[attr-defined]
-            renaming = dict((new, old) for old, new in o.renaming)  # type: ignore[attr-defined]
-            if only and base not in only:
+            if (o.only and base not in o.only) or base in o.hiding:
                 target = None
-            if base in o.hiding:  # type: ignore[attr-defined]
-                target = None
-            if renaming:
-                target = renaming.get(base)
+            if o.renaming:
+                target = {new: old for old, new in o.renaming}.get(base)
             if target is None:
                 continue
             hit = self._known(join(ns, target))

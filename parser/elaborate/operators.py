@@ -419,8 +419,9 @@ def _equality(
 
 def numeral(elab: Elaborator, expr: tree.Expr, type: Term, ctx: Context) -> Term:
     """A numeral at `type`; where nothing fixes the type it will be `ℕ` (or `ℝ`-like decimals)."""
-    if isinstance(elab.metas.head(type), Meta):
-        elab.defaults.append((elab.metas.head(type), _default_type(expr)))  # type: ignore[arg-type]
+    unknown = elab.metas.head(type)
+    if isinstance(unknown, Meta):
+        elab.defaults.append((unknown, _default_type(expr)))
     if isinstance(expr, tree.Num):
         lit = Lit(expr.value)
         inst = elab.instance(const("OfNat", type, lit), ctx, expr.span)

@@ -141,10 +141,12 @@ def _field(
         sub = {p[len(name) + 1 :]: f for p, f in dotted.items()}
         for p in dotted:
             del left[p]
-        owner = elab.core.env[spine(elab.core.whnf(want))[0].name]  # type: ignore[attr-defined]
+        head, args = spine(elab.core.whnf(want))
+        if not isinstance(head, Const):
+            raise elab.error(span, f"the field `{name}` is no structure", expected=elab.show(want))
         inner = _from_sources(elab, decl, name, sources, ctx, span)
-        return _build(elab, owner, spine(elab.core.whnf(want))[1], sub, ctx, span,
-                      [inner] if inner else [])  # fmt: skip
+        owner = elab.core.env[head.name]
+        return _build(elab, owner, args, sub, ctx, span, [inner] if inner else [])
     if elab.core.is_prop(want) and not sources:
         return Proof(want)
     if parent is not None:

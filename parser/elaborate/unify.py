@@ -123,10 +123,13 @@ class Unifier:
                 return i == j
             case Lit(v), Lit(w):
                 return type(v) is type(w) and v == w
-            case (Lam(_, t, body), Lam(_, u, other)) | (Pi(_, t, body), Pi(_, u, other)):
+            case (Lam(name, t, body, info), Lam(_, u, other)) | (
+                Pi(name, t, body, info),
+                Pi(_, u, other),
+            ):
                 if not self._unify(t, u):
                     return False
-                loc = self.core.local(a.name, t, a.info)  # type: ignore[union-attr]
+                loc = self.core.local(name, t, info)
                 return self._unify(instantiate(body, [loc.fvar]), instantiate(other, [loc.fvar]))
         a1, b1 = self.core.whnf_core(a), self.core.whnf_core(b)
         if a1 is not a or b1 is not b:
@@ -150,17 +153,17 @@ class Unifier:
         fa, fb = isinstance(ha, Meta), isinstance(hb, Meta)
         if not fa and not fb:
             return None
-        if fa and fb:
+        if isinstance(ha, Meta) and isinstance(hb, Meta):
             if ha is hb and len(args_a) == len(args_b):
                 return all(self._unify(x, y) for x, y in zip(args_a, args_b, strict=True))
-            if self._pattern(args_a) and self._assign(ha, args_a, b):  # type: ignore[arg-type]
+            if self._pattern(args_a) and self._assign(ha, args_a, b):
                 return True
-            if self._pattern(args_b) and self._assign(hb, args_b, a):  # type: ignore[arg-type]
+            if self._pattern(args_b) and self._assign(hb, args_b, a):
                 return True
-        elif fa and self._pattern(args_a):
-            return self._solve(ha, args_a, b)  # type: ignore[arg-type]
-        elif fb and self._pattern(args_b):
-            return self._solve(hb, args_b, a)  # type: ignore[arg-type]
+        elif isinstance(ha, Meta) and self._pattern(args_a):
+            return self._solve(ha, args_a, b)
+        elif isinstance(hb, Meta) and self._pattern(args_b):
+            return self._solve(hb, args_b, a)
         if fa and isinstance(b, App):
             if self._first_order(a, b):
                 return True
@@ -220,7 +223,7 @@ class Unifier:
         mark = self.metas.mark()
         value = self._narrow(value, allowed)
         if args:
-            locals = [self.core.locals[x] for x in xs]  # type: ignore[index]
+            locals = [self.core.locals[x] for x in xs if isinstance(x, FVar)]
             value = self.core.lambdas(locals, value)
         if not self._types_agree(info.type, value):
             self.metas.undo(mark)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from denotary.parser.syntax.operators import LEAD, MAX, PREFIX
 from denotary.parser.syntax.pratt import Parser, prefix
 from denotary.parser.syntax.tokens import (
@@ -149,14 +151,18 @@ def closing(p: Parser, opened: int) -> int:
     p.fail(f"the bracket that closes `{p.raws[opened]}`")
 
 
-@prefix("Type", "Sort", "Prop", argument=True)
+SORTS: dict[str, Literal["Prop", "Type", "Sort"]] = {"Prop": "Prop", "Type": "Type", "Sort": "Sort"}
+ARROWS: dict[str, Literal["↑", "⇑", "↥"]] = {"↑": "↑", "⇑": "⇑", "↥": "↥"}
+
+
+@prefix(*SORTS, argument=True)
 def sort(p: Parser, least: int) -> Expr:
     i = p.i
     p.i += 1
-    key = p.keys[i]
-    if key != "Prop":
+    level = SORTS[p.keys[i]]
+    if level != "Prop":
         _level(p, least)
-    return SortExpr(key, span=p.since(p.starts[i]))  # type: ignore[arg-type]
+    return SortExpr(level, span=p.since(p.starts[i]))
 
 
 @prefix("sorry", argument=True)
@@ -227,7 +233,7 @@ def coercion(p: Parser, least: int) -> Expr:
         inner: Expr = Ident(names[-1], span=p.since(p.starts[i]))
     else:
         inner = p.term(MAX)
-    return Coe(p.keys[i], inner, span=p.since(p.starts[i]))  # type: ignore[arg-type]
+    return Coe(ARROWS[p.keys[i]], inner, span=p.since(p.starts[i]))
 
 
 def _prefix_operator(p: Parser, least: int) -> Expr:

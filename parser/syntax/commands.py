@@ -50,6 +50,14 @@ _SCAN = re.compile(
 _HEAD = re.compile(rf"(?P<attr>@\[)|(?P<word>{_WORD})")
 _SPACE = re.compile(r"[ \t\r\n\ufeff]*")
 _BLANKS = re.compile(r"[ \t]*")
+
+
+def _after(skipped: re.Pattern[str], text: str, pos: int) -> int:
+    """The place behind what is skipped at `pos`."""
+    found = skipped.match(text, pos)
+    return found.end() if found is not None else pos
+
+
 _SCOPED_IN = re.compile(r"\[([^\]\n]*)\]")
 IN = re.compile(r"(?<![\w.'])in(?![\w.'])")
 
@@ -87,7 +95,7 @@ class Commands:
         out: list[Found] = []
         search = _SCAN.search
         doc: tuple[int, int] | None = None
-        head = _SPACE.match(text).end()  # type: ignore[union-attr]
+        head = _after(_SPACE, text, 0)
         # A command on the file's very first line has no line break before it.
         pos = 0
         if head < len(text) and _HEAD.match(text, head):
@@ -122,7 +130,7 @@ class Commands:
                 if text.startswith("/--", start):
                     doc = (start, pos)
                     # `/-- … -/ def f` on one line.
-                    at = _SPACE.match(text, pos).end()  # type: ignore[union-attr]
+                    at = _after(_SPACE, text, pos)
                     if "\n" not in text[pos:at] and _HEAD.match(text, at):
                         line = text.rfind("\n", 0, start) + 1
                         if not text[line:start].strip():
@@ -163,7 +171,7 @@ class Commands:
         pos = start
         text = self.text
         while True:
-            pos = _SPACE.match(text, pos).end()  # type: ignore[union-attr]
+            pos = _after(_SPACE, text, pos)
             if pos >= end:
                 return True
             if text.startswith("--", pos):
@@ -208,7 +216,7 @@ class Commands:
     def skip(self, pos: int) -> int:
         text = self.text
         while True:
-            pos = _SPACE.match(text, pos).end()  # type: ignore[union-attr]
+            pos = _after(_SPACE, text, pos)
             if text.startswith("--", pos):
                 end = text.find("\n", pos)
                 pos = len(text) if end < 0 else end
@@ -269,7 +277,7 @@ class Commands:
         m = IN.search(text, command.after, len(text) if line < 0 else line)
         if m is None:
             return -1
-        at = _BLANKS.match(text, m.end()).end()  # type: ignore[union-attr]
+        at = _after(_BLANKS, text, m.end())
         return at if _HEAD.match(text, at) else -1
 
     def trim(self, start: int, end: int) -> int:

@@ -312,7 +312,7 @@ class Parser(Cursor):
         if not self.spaced[i] and self.keys[i] in ("!", "?"):
             self.i += 1
             kind = "!" if self.keys[i] == "!" else "?"
-            return Index(left, at, kind, span=self.since(start))  # type: ignore[arg-type]
+            return Index(left, at, kind, span=self.since(start))
         if not self.spaced[i] and self.keys[i] == "'":
             self.i += 1
             proof = self.term(MAX)
