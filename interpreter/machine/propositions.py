@@ -6,6 +6,7 @@ A proposition evaluates to a bool, to a bool number, or to the type that it is (
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import families, indices, merging
@@ -154,6 +155,9 @@ _NUMBERS: dict[str, Dtype] = {
     "Real": "real", "Rat": "real", "NNRat": "real", "Float": "real", "Nat": "int", "Int": "int"
 }  # fmt: skip
 
+EQUALITIES: dict[str, Callable[[Machine, Any, Any, Any], Truth]] = {}
+"""Equality at types of elements (`Finset α`) whose values have many forms, by the type's name."""
+
 
 def equal(m: Machine, type: Any, a: Any, b: Any) -> Truth:
     """`a = b` at a type: numbers as floats, functions at every argument, data by constructor."""
@@ -170,11 +174,8 @@ def equal(m: Machine, type: Any, a: Any, b: Any) -> Truth:
             return _equal_indices(m, m.force(a), m.force(b))
         case TypeValue(name="String"):
             return _equal_strings(m, m.force(a), m.force(b))
-        case TypeValue(name="Finset"):
-            # Its forms are the primitives': a set can be made in many ways.
-            from denotary.interpreter.primitives.finite_sets import same
-
-            return same(m, type.args[0], a, b)
+        case TypeValue(name=name) if name in EQUALITIES:
+            return EQUALITIES[name](m, type.args[0], a, b)
         case PiValue():
             return m.plain(
                 families.fold(

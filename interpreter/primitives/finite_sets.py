@@ -174,6 +174,9 @@ def same(m: Machine, type: Any, s: Any, t: Any) -> Any:
     return propositions.and_(m, within(m, type, s, t), within(m, type, t, s))
 
 
+propositions.EQUALITIES["Finset"] = same
+
+
 @primitive("Finset.instHasSubset", arity=1)
 def subset_instance(m: Machine, type: Any) -> Any:
     """`Finset.instHasSubset`: `s ⊆ t`, looking at the elements of `s` alone."""
