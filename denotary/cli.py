@@ -175,7 +175,7 @@ def show_command(name: str, unfold: bool, project: Path | None, json_to: str | N
         _write_json(json_to, statement.encode(shown))
     if json_to != "-":
         statement.show(_console(), shown)
-    return 0
+    return 2 if shown.problem else 0
 
 
 @cli.command("check", cls=SetCommand, epilog=EXIT_HELP)

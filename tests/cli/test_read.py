@@ -83,7 +83,7 @@ def test_show_unfold_reaches_definitions_and_constants(run: Run) -> None:
 
 def test_show_unfold_of_what_does_not_elaborate(run: Run) -> None:
     done = run("show", "broken", "--unfold")
-    assert done.exit_code == 0
+    assert done.exit_code == 2
     assert "Toy.lean:19:26: error: unknown identifier `nope`" in done.stdout
 
 

@@ -17,6 +17,44 @@ theorem vacuous (n : ℕ) (h : n < n) : n = n + 1 := by sorry
 theorem broken (x : ℝ) : nope x = x := by sorry
 """
 
+WRONG = """\
+def half {n : ℕ} (x : ℝ) : ℝ := x / n
+
+theorem unclosed (x : ℝ : x = x := by sorry
+
+theorem mismatch (s : String) : half (n := 2) s = 1 := by sorry
+
+theorem missing (x : ℝ) : half x = x := by sorry
+
+theorem extra (x : ℝ) : half (n := 2) x x = x := by sorry
+"""
+
+MESSAGES = {
+    "unclosed": """\
+Wrong.lean:3:25: error: `(` opened at 3:18 is not closed before `:`
+  | theorem unclosed (x : ℝ : x = x := by sorry
+  |                         ^
+  expected: `)`
+  found: `:`
+  try: add `)`, or an operator or comma before `:`""",
+    "mismatch": """\
+Wrong.lean:5:47: error: type mismatch
+  | theorem mismatch (s : String) : half (n := 2) s = 1 := by sorry
+  |                                               ^
+  expected: ℝ
+  found: s : String""",
+    "missing": """\
+Wrong.lean:7:27: error: nothing fixes the argument `n`
+  | theorem missing (x : ℝ) : half x = x := by sorry
+  |                           ^^^^""",
+    "extra": """\
+Wrong.lean:9:41: error: too many arguments: a function is expected
+  | theorem extra (x : ℝ) : half (n := 2) x x = x := by sorry
+  |                                         ^
+  expected: a function
+  found: half x : ℝ""",
+}
+
 
 def check(folder: Path, *args: str) -> tuple[int, dict, str]:
     (folder / "Real.lean").write_text(LEAN, encoding="utf-8")
@@ -46,3 +84,15 @@ def test_exit_statuses_by_name(tmp_path: Path) -> None:
     assert check(tmp_path, "fine")[0] == 0
     assert check(tmp_path, "vacuous")[0] == 3
     assert check(tmp_path, "broken")[0] == 2
+
+
+def test_what_is_wrong_with_the_text_is_said_at_its_place(tmp_path: Path) -> None:
+    (tmp_path / "Wrong.lean").write_text(WRONG, encoding="utf-8")
+    command = [sys.executable, "-P", "-m", "denotary", "check", "-p", "Wrong.lean", "--json", "-"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    messages = {item["name"]: item["message"] for item in json.loads(done.stdout)["theorems"]}
+    assert messages.keys() == MESSAGES.keys()
+    for name, message in MESSAGES.items():
+        assert messages[name].removeprefix(f"{tmp_path}/").startswith(message), messages[name]
