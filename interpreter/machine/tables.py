@@ -30,7 +30,7 @@ def never_indexed(lam: Lam) -> bool:
     return isinstance(type, App) and isinstance(type.fn, Const) and type.fn.name in _PLAIN
 
 
-_PLAIN = frozenset(("Vec", "List", "Option", "Prod", "Eq", "LT.lt", "LE.le", "And"))
+_PLAIN = frozenset(("List", "Option", "Prod", "Eq", "LT.lt", "LE.le", "And"))
 
 
 def binder(m: Machine, f: Closure) -> Size | None:
