@@ -181,7 +181,7 @@ def show(console: Console, shown: Shown) -> None:
     if shown.layers is None:
         return
     if shown.problem:
-        console.print(Text(f"\n{shown.problem}", style="red"))
+        console.print(Text(f"\n{shown.problem}", style="red"), soft_wrap=True)
     if shown.elaborated:
         console.print(Text("\nas it was understood", style="bold"))
         console.print(lean(shown.elaborated))
@@ -193,7 +193,7 @@ def show(console: Console, shown: Shown) -> None:
             console.print(Text(f"\n-- {item.entry.file}:{item.entry.line}", style="dim"))
             console.print(lean(item.text))
             if item.problem:
-                console.print(Text(item.problem, style="red"))
+                console.print(Text(item.problem, style="red"), soft_wrap=True)
     if shown.constants:
         console.print(Text("\nconstants of Lean and Mathlib at the bottom", style="bold"))
         console.print(Text(", ".join(shown.constants)))

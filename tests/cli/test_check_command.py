@@ -125,7 +125,8 @@ def test_ctrl_c_reports_what_finished_and_exits_130(toy: Path) -> None:
     """The real process group: the interrupt arrives while the second theorem is judged."""
     worker = Path(__file__).parents[1] / "extraction" / "fake_worker.py"
     code = (
-        "import sys, denotary.extraction.worker as worker\n"
+        "import signal, sys, denotary.extraction.worker as worker\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in background jobs\n"
         f"worker.COMMAND = (sys.executable, {str(worker)!r})\n"
         "from denotary.cli import main\n"
         "main()"
