@@ -306,8 +306,18 @@ def power(x: Num, n: Num | int) -> Num:
             k * (x.value.numerator.bit_length() + x.value.denominator.bit_length()) <= _FOLD_BITS
         ):
             return constant(x.value**k, x.dtype)
-    low = 0 if x.dtype == "int" and x.bounds[0] >= 0 else -math.inf
-    return make("pow", (x, n), x.dtype, bounds=(low, math.inf))
+    return make("pow", (x, n), x.dtype, bounds=power_bounds(x, n.bounds[1]))
+
+
+def power_bounds(x: Num, n: float) -> Bounds:
+    """An interval that holds `x ^ k` for `0 ≤ k ≤ n`; beyond 64 bits it need not be tight."""
+    if x.dtype != "int":
+        return UNBOUNDED
+    largest = max(abs(x.bounds[0]), abs(x.bounds[1]), 1)
+    high = largest if largest <= 1 else math.inf
+    if largest > 1 and not math.isinf(largest) and not math.isinf(n):
+        high = largest ** min(max(int(n), 0), 64)
+    return (0 if x.bounds[0] >= 0 else -high, high)
 
 
 def rpow(x: Operand, y: Operand) -> Num:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from .arithmetic import mul, power
+from .arithmetic import mul, power, power_bounds
 from .axis import Axis, by_creation
 from .num import UNBOUNDED, GraphError, Num, constant, integer, make
 
@@ -50,6 +50,8 @@ def reduce(op: str, x: Num, axes: Iterable[Axis]) -> Num:
     elif x.dtype == "int" and op == "sum":
         count = math.prod(axis.size for axis in present)
         bounds = (x.bounds[0] * count, x.bounds[1] * count)
+    elif x.dtype == "int" and op == "prod":
+        bounds = power_bounds(x, math.prod(axis.size for axis in present))
     return make("reduce", (x,), x.dtype, (op, present), axes=rest, bounds=bounds)
 
 

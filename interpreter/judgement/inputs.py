@@ -39,6 +39,10 @@ DRAWS = (Manner.USUAL, Manner.SIGNED, Manner.EDGES)
 """The manners that instances without hypotheses on their numbers are drawn in, in turn."""
 
 
+WHOLE = 4
+"""The largest absolute value of an integer that nothing limits."""
+
+
 @dataclass(frozen=True, slots=True)
 class Input:
     """A named array: dimension `k` of it runs along `axes[k]`.
@@ -53,7 +57,7 @@ class Input:
     rank: int
     binder: str
     limit: int | None = None
-    """Ints lie in `0 … limit-1`."""
+    """Ints lie in `0 … limit-1`; without a limit they are of either sign, up to `WHOLE`."""
     scale: float | None = None
 
     @property
@@ -65,8 +69,12 @@ def draw(made: Input, manner: Manner, seed: tuple[int, ...]) -> np.ndarray:
     """Numbers for an input: the same for the same name, manner and seed."""
     rng = np.random.default_rng([zlib.crc32(made.name.encode()), *seed])
     if made.dtype == "int":
-        high = made.limit if made.limit is not None else 5
-        values = rng.integers(0, max(high, 1), made.shape)
+        low, high = (-WHOLE, WHOLE + 1) if made.limit is None else (0, max(made.limit, 1))
+        if made.limit is None and manner in (Manner.POSITIVE, Manner.LARGE):
+            low = 1
+        elif made.limit is None and manner is Manner.NEGATIVE:
+            high = 0
+        values = rng.integers(low, high, made.shape)
         return np.zeros_like(values) if manner in (Manner.EDGES, Manner.ZERO) else values
     if made.dtype == "bool":
         return rng.integers(0, 2, made.shape).astype(bool)

@@ -22,7 +22,7 @@ from denotary.interpreter.machine.values import UNIT, PiValue, SortValue
 from denotary.spec.terms import TYPE, App, BVar, Const, Lam, Pi, constants
 
 from .functions import Smooth, constant, is_index, itself, smooth
-from .inputs import Input
+from .inputs import WHOLE, Input
 
 DEPTH = 3
 """How deep constructors of an inductive type are nested in a sample."""
@@ -124,7 +124,9 @@ class Sampler:
                 limit = 5
                 number = m.domain.input(name, axes, "int", (0, limit - 1))
             else:
-                number = m.domain.input(name, axes, dtype)
+                number = m.domain.input(
+                    name, axes, dtype, (-WHOLE, WHOLE) if dtype == "int" else None
+                )
         self.inputs[name] = Input(name, dtype, axes, len(binders), self.binder, limit, scale)
         return m.table(number, binders, sizes) if binders else number
 

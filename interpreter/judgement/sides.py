@@ -7,7 +7,9 @@ from typing import Any
 
 from denotary.interpreter.machine import Machine
 from denotary.interpreter.machine import leaves as arrays
+from denotary.interpreter.machine.errors import TooWide
 from denotary.interpreter.machine.families import is_proposition
+from denotary.interpreter.machine.graph_domain import LIMIT
 from denotary.interpreter.machine.indices import along
 from denotary.interpreter.machine.propositions import truth
 from denotary.interpreter.machine.values import PiValue, SortValue, TypeValue
@@ -30,6 +32,15 @@ class Side:
 
 def expand(m: Machine, sampler: Sampler, claim: Claim, which: str) -> list[Side]:
     """The arrays of the side `which` (`left` or `right`) of a claim."""
+    sides = _expand(m, sampler, claim, which)
+    for side in sides:
+        known = m.domain.known(side.value) if m.domain.is_number(side.value) else None
+        if isinstance(known, int) and not -LIMIT <= known < LIMIT:
+            raise TooWide(f"the integer {known} needs over 64 bits")
+    return sides
+
+
+def _expand(m: Machine, sampler: Sampler, claim: Claim, which: str) -> list[Side]:
     value = getattr(claim, which)
     scope, sizes = claim.scope.axes, claim.scope.sizes
     if claim.relation in ("≤", "<"):

@@ -62,6 +62,10 @@ class Stuck(EvaluationError):
     """Evaluation needs a concrete value where there is one that depends on an index or an input."""
 
 
+class TooWide(EvaluationError):
+    """An integer of an array may not fit into its 64 bits, where it would wrap around unseen."""
+
+
 class MatchFailure(EvaluationError):
     """No clause of a `match` fits: the value has a form that Lean's typing excludes."""
 

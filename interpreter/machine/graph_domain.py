@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from denotary.interpreter import graph
 
 from .domain import OPERATIONS
+from .errors import TooWide
 
+LIMIT = 2**63
 _NAMES = {
     "max": "maximum", "min": "minimum", "abs": "absolute", "pow": "power", "round": "nearest",
     "not": "not_", "and": "and_", "or": "or_",
@@ -53,13 +56,13 @@ class GraphDomain:
         return graph.affine(x)
 
     def apply(self, op: str, *operands: Any) -> Any:
-        return self._operations[op](*operands)
+        return _held(self._operations[op](*operands))
 
     def select(self, condition: Any, x: Any, y: Any) -> Any:
         return graph.select(condition, x, y)
 
     def reduce(self, op: str, x: Any, axes: Iterable[Any]) -> Any:
-        return graph.reduce(op, x, axes)
+        return _held(graph.reduce(op, x, axes))
 
     def read(self, x: Any, indices: Mapping[Any, Any]) -> Any:
         return graph.gather(x, indices)
@@ -82,6 +85,18 @@ class GraphDomain:
             part = graph.substitute(y, others) if others else y
             total = graph.add(total, graph.derivative(part, unknown, at[k], along[k]))
         return total
+
+
+def _held(x: graph.Num) -> graph.Num:
+    """`x`, if arrays can hold it: integers that depend on something have 64 bits."""
+    low, high = x.bounds
+    if (
+        x.dtype == "int"
+        and not x.is_const
+        and not ((math.isinf(low) or low >= -LIMIT) and (math.isinf(high) or high < LIMIT))
+    ):
+        raise TooWide("an integer that depends on an input or an index may need over 64 bits")
+    return x
 
 
 def _transcendental(name: str) -> Any:

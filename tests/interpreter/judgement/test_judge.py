@@ -95,6 +95,37 @@ def test_naturals_are_exact(run):
     assert run("theorem it (m n : ℕ) : m - n + n = m := by sorry").status is REFUTED
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "0 < (f 0 + 10) ^ 30",
+        "f 0 * 5000000000 * (f 1 * 5000000000) = f 1 * f 0 * 5000000000 ^ 2",
+        "0 < ∏ i : Fin 40, (f 0 + i.val)",
+        "(0 : ℝ) ≤ ((∑ i, (f i + 4000000000) * (f i + 4000000000) : ℕ) : ℝ)",
+        "0 < (n + 10) ^ 30",
+    ],
+)
+def test_integers_that_may_not_fit_are_refused_not_wrapped(run, claim):
+    result = run(f"theorem it (n : ℕ) (f : Fin 2 → ℕ) : {claim} := by sorry")
+    assert result.status is Status.UNSUPPORTED
+    assert "over 64 bits" in result.message
+
+
+@pytest.mark.parametrize("claim", ["f 0 + f 1 = f 1 + f 0", "f 0 * f 0 = (f 0) ^ 2", "0 ≤ |f 0|"])
+def test_integers_in_arrays(run, claim):
+    assert run(f"theorem it (f : Fin 2 → ℤ) : {claim} := by sorry").status is CONFIRMED
+
+
+@pytest.mark.parametrize("claim", ["∀ i, 0 ≤ f i", "∀ i, f i ≤ 0"])
+def test_integers_in_arrays_have_either_sign(run, claim):
+    assert run(f"theorem it (f : Fin 8 → ℤ) : {claim} := by sorry").status is REFUTED
+
+
+def test_a_hypothesis_on_the_sign_of_integers_is_met(run):
+    good = run("theorem it (f : Fin 4 → ℤ) (h : ∀ i, 0 < f i) : |f 0| = f 0 := by sorry")
+    assert good.status is CONFIRMED, good.message
+
+
 def test_totality_of_division(run):
     assert run("theorem it (x : ℝ) : x / 0 = 0 := by sorry").status is CONFIRMED
     assert run("theorem it (x : ℝ) : x / x = 1 := by sorry", samples=6).status is REFUTED
