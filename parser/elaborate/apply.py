@@ -211,8 +211,8 @@ def _dot_identifier(
             raise Postpone(f"the type that `.{name}` belongs to is not known", span)
         if isinstance(head, Const):
             first, _, rest = name.partition(".")
-            full = f"{head.name}.{first}"
-            if elab.library.exists(full):
+            full = elab.library.inside(elab.file, head.name, first)
+            if full is not None:
                 fields = tuple(rest.split(".")) if rest else ()
                 return _resolved(elab, Resolved(full, fields), call, expected, ctx, span)
         new = None if type.loose else elab.core.unfold(type)
@@ -300,8 +300,8 @@ def _member(
         for i, f in enumerate(decl.fields):
             if f.name == name:
                 return Done(Proj(owner, i, term), elab.core.projection_type(owner, i, term))
-    full = f"{owner}.{name}"
-    if elab.library.exists(full):
+    full = elab.library.inside(elab.file, owner, name)
+    if full is not None:
         return Const(full), (Done(term, start), owner)
     if decl is not None and decl.kind is Kind.STRUCTURE:
         for i, f in enumerate(decl.fields):

@@ -33,8 +33,10 @@ from denotary.spec.terms import (
 class Source(Protocol):
     """Where declared instances come from."""
 
-    skips: int
-    """Grows whenever an instance is passed over because it is being elaborated."""
+    @property
+    def skips(self) -> int:
+        """Grows whenever an instance is passed over because it is being elaborated."""
+        ...
 
     def instances_of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]:
         """Instances of a class in the order they are to be tried, as far as `shape` allows them.

@@ -44,16 +44,15 @@ def join(namespace: str, name: str) -> str:
 
 
 class Resolver:
-    """Resolves names in one scope. `exists` says whether a full name is declared.
+    """Resolves names in one scope. `visible` gives the constant that a full name is, if any.
 
-    A `protected` name is not found by its last component alone, nor `hidden` in its own type.
+    A `protected` constant is not found by its last component alone, nor `hidden` in its own type.
     """
 
     def __init__(
         self,
         scope: Scope,
-        exists: Callable[[str], bool],
-        private: Callable[[str], str | None],
+        visible: Callable[[str], str | None],
         exported: Mapping[str, str],
         protected: Callable[[str], bool],
         hidden: str = "",
@@ -61,8 +60,7 @@ class Resolver:
         self.scope = scope
         self._protected = protected
         self._hidden = hidden
-        self._exists = exists
-        self._private = private
+        self._visible = visible
         self._exported = exported
         self._memo: dict[str, tuple[Resolved, ...]] = {}
         self._inside: dict[tuple[str, str], Resolver] = {}
@@ -73,9 +71,7 @@ class Resolver:
         found = self._inside.get((namespace, hidden))
         if found is None:
             scope = replace(self.scope, namespace=namespace)
-            found = Resolver(
-                scope, self._exists, self._private, self._exported, self._protected, hidden
-            )
+            found = Resolver(scope, self._visible, self._exported, self._protected, hidden)
             self._inside[namespace, hidden] = found
         return found
 
@@ -101,8 +97,8 @@ class Resolver:
             parts = components(name)
             for k in range(len(parts), 0, -1):
                 full = ".".join(parts[:k])
-                if self._known(full):
-                    return (Resolved(full, tuple(parts[k:])),)
+                if hit := self._known(full):
+                    return (Resolved(hit, tuple(parts[k:])),)
             return ()
         parts = components(name)
         for k in range(len(parts), 0, -1):
@@ -113,25 +109,24 @@ class Resolver:
         return ()
 
     def _known(self, full: str) -> str | None:
-        hidden = self._private(full)
-        if hidden is not None:
-            return hidden
-        return full if self._exists(full) else self._exported.get(full)
+        hit = self._visible(full)
+        if hit is None and full in self._exported:
+            hit = self._visible(self._exported[full])
+        return hit
 
-    def _visible(self, full: str, base: str) -> bool:
-        return full != self._hidden and ("." in base or not self._protected(full))
+    def _named(self, full: str, base: str) -> str | None:
+        """The constant that `base` may mean by its full name `full`."""
+        hit = self._known(full)
+        if hit is None or full == self._hidden or ("." not in base and self._protected(hit)):
+            return None
+        return hit
 
     def _exact(self, base: str) -> list[str]:
         for ns in namespaces(self.scope.namespace):
-            if not ns:
-                break
-            full = join(ns, base)
-            hit = self._known(full)
-            if hit and self._visible(full, base):
+            if ns and (hit := self._named(join(ns, base), base)):
                 return [hit]
         hits: list[str] = []
-        root = self._known(base)
-        if root:
+        if root := self._known(base):
             hits.append(root)
         for ns, o in self._opened:
             target: str | None = base
@@ -141,7 +136,7 @@ class Resolver:
                 target = {new: old for old, new in o.renaming}.get(base)
             if target is None:
                 continue
-            hit = self._known(join(ns, target))
-            if hit and hit not in hits and self._visible(join(ns, target), base):
+            hit = self._named(join(ns, target), base)
+            if hit and hit not in hits:
                 hits.append(hit)
         return hits

@@ -1,0 +1,1 @@
+"""What the elaborator sees of a project: its files, its table of names, instances and members."""

@@ -1,0 +1,83 @@
+"""Finding and reading the Lean files of a folder, and those of the prelude."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from denotary.parser.syntax import split
+from denotary.parser.syntax.tree import FileText
+
+_FETCHED = ("build", "lake-packages", "node_modules")
+"""Folders that tools fill, besides the hidden ones (`.lake`, `.git`)."""
+
+
+def lean_files(root: Path) -> Iterator[Path]:
+    """The Lean files of a folder in the order of their paths (or the one file).
+
+    Hidden folders and those that tools fill are not entered: `.lake` alone may hold all of Mathlib.
+    Raises OSError.
+    """
+    if root.is_file():
+        yield root
+        return
+    with os.scandir(root) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            if not entry.name.startswith(".") and entry.name not in _FETCHED:
+                yield from lean_files(Path(entry.path))
+        elif entry.name.endswith(".lean") and entry.name != "lakefile.lean":
+            yield Path(entry.path)
+
+
+def read_files(root: Path) -> list[FileText]:
+    """Every Lean file under `root`, split. Raises OSError, UnicodeDecodeError."""
+    return [split(p, p.read_text(encoding="utf-8-sig")) for p in lean_files(root)]
+
+
+@cache
+def prelude_files() -> tuple[FileText, ...]:
+    """The prelude, in the order of its imports."""
+    folder = resources.files("denotary.parser.prelude")
+    texts = {
+        p.name.removesuffix(".lean"): p.read_text(encoding="utf-8")
+        for p in folder.iterdir()
+        if p.name.endswith(".lean")
+    }
+    done: dict[str, FileText] = {}
+    parsed = {
+        n: split(Path(str(folder.joinpath(f"{n}.lean"))), t) for n, t in sorted(texts.items())
+    }
+
+    def visit(name: str) -> None:
+        if name in done or name not in parsed:
+            return
+        for imported in parsed[name].imports:
+            visit(imported.rpartition(".")[2])
+        done[name] = parsed[name]
+
+    for name in parsed:
+        visit(name)
+    return tuple(done.values())
+
+
+def lakefile(root: Path) -> str:
+    """The text of the project's lakefile, or nothing."""
+    for name in ("lakefile.toml", "lakefile.lean"):
+        try:
+            return (root / name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            continue
+    return ""
+
+
+def module(root: Path, path: str) -> str:
+    """The name by which other files import this one: `A.B` for `A/B.lean`."""
+    file = Path(path)
+    base = root if root.is_dir() else root.parent
+    inside = file.relative_to(base) if file.is_relative_to(base) else file
+    return ".".join(part for part in inside.with_suffix("").parts if part != inside.anchor)

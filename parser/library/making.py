@@ -1,0 +1,248 @@
+"""Elaboration on demand: the declaration of a key, made from its text when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from denotary.parser.elaborate import declarations as de
+from denotary.parser.elaborate.core import OutOfFuel
+from denotary.parser.elaborate.elaborator import Cyclic, Elaborator
+from denotary.parser.library.imports import Imports
+from denotary.parser.library.instances import priority
+from denotary.parser.library.members import STRUCTURES, TYPES, Members
+from denotary.parser.library.places import Places
+from denotary.parser.library.table import Entry, Table
+from denotary.parser.syntax import parse_body, parse_signature, parse_structure
+from denotary.parser.syntax import span as make_span
+from denotary.parser.syntax.tree import Constructor, DeclText, FileText, Scope, StructureText
+from denotary.spec.declarations import Declaration, Field, Kind, ProofStatus
+from denotary.spec.diagnostics import LeanError
+from denotary.spec.environment import Environment
+from denotary.spec.terms import Term, Unsupported
+
+Made = TypeVar("Made")
+NewElaborator = Callable[[FileText, Scope], Elaborator]
+
+
+class Maker:
+    """Makes declarations, their members included. Errors in values are kept in `errors`."""
+
+    def __init__(
+        self,
+        table: Table,
+        members: Members,
+        imports: Imports,
+        places: Places,
+        errors: dict[str, list[LeanError]],
+        elaborator: NewElaborator,
+    ) -> None:
+        self._table = table
+        self._members = members
+        self._imports = imports
+        self._places = places
+        self._errors = errors
+        self._elaborator = elaborator
+        self.environment = Environment(self._provide)
+        self._shapes: dict[str, de.StructureShape] = {}
+        self._inductives: dict[str, tuple[Term, int, int]] = {}
+        self._busy: set[str] = set()
+        self._failures: dict[str, LeanError] = {}
+        self._partial: dict[str, Declaration] = {}
+
+    def busy(self, key: str) -> bool:
+        """Whether the declaration is being made right now."""
+        return key in self._busy
+
+    def _provide(self, name: str) -> Declaration | None:
+        if name in self._busy:
+            return self._partial.get(name)
+        if name in self._failures:
+            raise self._failures[name]
+        entry = self._table.entries.get(name)
+        if entry is None:
+            return self._member(name)
+        self._busy.add(name)
+        try:
+            return self._elaborate(name, entry)
+        except Cyclic:
+            raise
+        except LeanError as error:
+            if self._settled():
+                self._failures[name] = error
+            raise
+        finally:
+            self._busy.discard(name)
+
+    def _settled(self) -> bool:
+        """Whether nothing but instances is being made: a failure now is a failure for good."""
+        entries = self._table.entries
+        return all(
+            name not in entries or entries[name].decl.kind not in TYPES for name in self._busy
+        )
+
+    def _member(self, name: str) -> Declaration | None:
+        parent, _, last = name.rpartition(".")
+        entry = self._table.entries.get(parent)
+        if entry is None:
+            return None
+        if entry.decl.kind not in TYPES:
+            inner = self._members.where(parent, entry).get(last)
+            return self._plain(name, inner) if inner is not None else None
+        if last not in self._members.of(parent, entry):
+            return None
+        if self.environment.find(parent) is None or parent in self._busy:
+            return None
+        if parent in self._shapes:
+            return self._structure_member(parent, last)
+        return self._constructor(parent, entry, last)
+
+    def _elaborate(self, name: str, entry: Entry) -> Declaration:
+        kind = entry.decl.kind
+        if kind in STRUCTURES:
+            return self._structure(name, entry)
+        return self._inductive(name, entry) if kind in TYPES else self._plain(name, entry)
+
+    def _guard(self, elab: Elaborator, decl: DeclText, run: Callable[[], Made]) -> Made:
+        try:
+            return run()
+        except OutOfFuel as e:
+            raise elab.error(decl.name_span, f"elaboration of `{decl.name}` {e}") from None
+
+    # ---- definitions and theorems
+
+    def _plain(self, name: str, entry: Entry) -> Declaration:
+        file, decl = entry.file, entry.decl
+        kind = {"theorem": Kind.THEOREM, "axiom": Kind.AXIOM, "opaque": Kind.AXIOM}.get(
+            decl.kind, Kind.DEF
+        )
+        elab = self._elaborator(file, decl.scope)
+        notations = self._imports.notations(file)
+        sig = parse_signature(file, decl, notations)
+        body = None if kind is not Kind.DEF else parse_body(file, decl, notations)
+        made = self._guard(
+            elab, decl, lambda: de.elaborate_signature(
+                elab, self._places.variables(file, decl.scope), decl, sig, body
+            ),
+        )  # fmt: skip
+        if elab.problems:
+            self._errors.setdefault(name, []).extend(elab.problems)
+        later = kind is Kind.DEF and made.value is None and body is not None
+        return Declaration(
+            name,
+            kind,
+            made.type,
+            partial(self._value, name, entry, made) if later else made.value,
+            span=make_span(file, decl.name_span),
+            doc=decl.doc,
+            attributes=decl.attributes,
+            proof=_proof(decl),
+            is_instance=decl.kind == "instance" or "instance" in decl.attributes,
+            priority=priority(file, decl),
+            reducible=decl.kind in ("abbrev", "instance") or "reducible" in decl.attributes,
+            universes=decl.universes,
+        )
+
+    def _value(self, name: str, entry: Entry, made: de.Signature) -> Term:
+        file, decl = entry.file, entry.decl
+        elab = self._elaborator(file, decl.scope)
+        try:
+            body = parse_body(file, decl, self._imports.notations(file))
+            assert body is not None
+            value = self._guard(
+                elab, decl, lambda: de.elaborate_value(elab, made, body, decl, name)
+            )
+            if elab.problems:
+                self._errors.setdefault(name, []).extend(elab.problems)
+            return value
+        except LeanError as e:
+            self._errors.setdefault(name, []).append(e)
+            place = e.diagnostic.span.place if e.diagnostic.span else ""
+            reason = f"`{name}` was not elaborated: {e.diagnostic.message}"
+            return Unsupported(made.type, reason, place)
+
+    # ---- structures
+
+    def _structure(self, name: str, entry: Entry) -> Declaration:
+        file, decl = entry.file, entry.decl
+        text: StructureText = parse_structure(file, decl, self._imports.notations(file))
+        elab = self._elaborator(file, decl.scope)
+        variables = self._places.variables(file, decl.scope)
+
+        def header(type: Term, params: int) -> None:
+            self._partial[name] = Declaration(
+                name, Kind.STRUCTURE, type, params=params, is_class=decl.kind == "class"
+            )
+
+        shape = self._guard(
+            elab, decl, lambda: de.elaborate_structure(elab, variables, decl, text, name, header)
+        )
+        self._shapes[name] = shape
+        fields = tuple(Field(n, info, default, parent) for n, info, default, parent in shape.fields)
+        return Declaration(
+            name, Kind.STRUCTURE, shape.type, span=make_span(file, decl.name_span), doc=decl.doc,
+            attributes=decl.attributes, params=shape.params,
+            constructors=(f"{name}.{text.constructor}",), fields=fields,
+            is_class=decl.kind == "class", universes=decl.universes,
+        )  # fmt: skip
+
+    def _structure_member(self, owner: str, last: str) -> Declaration | None:
+        shape = self._shapes[owner]
+        decl = self.environment[owner]
+        span = decl.span
+        name = f"{owner}.{last}"
+        if decl.constructors[0] == name:
+            return Declaration(name, Kind.CONSTRUCTOR, shape.constructor, span=span,
+                               params=shape.params, inductive=owner)  # fmt: skip
+        for i, f in enumerate(decl.fields):
+            if f.name == last:
+                type, value = de.projection(shape, owner, i, decl.is_class)
+                parent = self.environment.find(f.parent) if f.parent else None
+                return Declaration(
+                    name, Kind.PROJECTION, type, value, span=span, params=shape.params,
+                    inductive=owner, index=i,
+                    is_instance=decl.is_class and parent is not None and parent.is_class,
+                    priority=500, reducible=True,
+                )  # fmt: skip
+        return None
+
+    # ---- inductives
+
+    def _inductive(self, name: str, entry: Entry) -> Declaration:
+        file, decl = entry.file, entry.decl
+        elab = self._elaborator(file, decl.scope)
+        sig = parse_signature(file, decl, self._imports.notations(file))
+        variables = self._places.variables(file, decl.scope)
+        made = self._guard(elab, decl, lambda: de.elaborate_inductive(elab, variables, decl, sig))
+        self._inductives[name] = made
+        constructors = tuple(f"{name}.{c}" for c in self._members.of(name, entry))
+        return Declaration(
+            name, Kind.INDUCTIVE, made[0], span=make_span(file, decl.name_span), doc=decl.doc,
+            attributes=decl.attributes, params=made[1], constructors=constructors,
+            is_class=decl.kind == "class inductive", universes=decl.universes,
+        )  # fmt: skip
+
+    def _constructor(self, owner: str, entry: Entry, last: str) -> Declaration:
+        file, decl = entry.file, entry.decl
+        family, params, front = self._inductives[owner]
+        members = self._members.of(owner, entry)
+        ctor = members[last]
+        assert isinstance(ctor, Constructor)
+        elab = self._elaborator(file, decl.scope)
+        type = self._guard(
+            elab, decl,
+            lambda: de.elaborate_constructor(elab, family, params, front, owner, decl, ctor),
+        )  # fmt: skip
+        return Declaration(
+            f"{owner}.{last}", Kind.CONSTRUCTOR, type, span=make_span(file, ctor.span),
+            doc=ctor.doc, params=params, inductive=owner, index=list(members).index(last),
+        )  # fmt: skip
+
+
+def _proof(decl: DeclText) -> ProofStatus:
+    if decl.kind == "axiom":
+        return ProofStatus.AXIOM
+    if decl.kind != "theorem":
+        return ProofStatus.NONE
+    return ProofStatus.SORRY if decl.has_sorry else ProofStatus.PRESENT

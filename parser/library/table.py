@@ -1,0 +1,132 @@
+"""The table of what a project and the prelude declare: keys, full names, and who sees which."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rapidfuzz import fuzz, process
+
+from denotary.parser.library.files import module
+from denotary.parser.library.imports import Imports
+from denotary.parser.syntax.tree import DeclText, FileText
+
+_EXPORT = re.compile(r"^export\s+([\w.]+)\s*\(([^)]*)\)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a name is declared. `order` grows along the files as they were loaded."""
+
+    file: FileText
+    decl: DeclText
+    order: int
+
+
+class Table:
+    """Declarations by key.
+
+    The key of a declaration is its full name, with two exceptions, as several files may declare
+    one name without importing each other (`main`):
+
+    - `private` declarations have the key `_private.MODULE.N.NAME`;
+    - of several others of one name, the first by path has the name as its key, and the later ones
+      `_file.MODULE.N.NAME`,
+
+    where `MODULE` is the file's module name (`A.B` for `A/B.lean`) and `N` counts declarations of
+    the name in that file from 0. Keys are what `Const` terms, `names()` and the environment carry.
+    """
+
+    def __init__(
+        self, root: Path, prelude: Iterable[FileText], files: Iterable[FileText], imports: Imports
+    ) -> None:
+        self.entries: dict[str, Entry] = {}
+        """Key → entry, in the order of the files."""
+        self.exported: dict[str, str] = {}
+        """Names made visible by `export`: short name → full name."""
+        self._root = root
+        self._imports = imports
+        self._keys: dict[str, list[str]] = {}
+        self._shorts: dict[str, str] | None = None
+        self._count = 0
+        for file in prelude:
+            self._add(file)
+        for file in files:
+            self._add(file)
+
+    def _add(self, file: FileText) -> None:
+        if "export" in file.text:
+            for ns, names in _EXPORT.findall(file.text):
+                self.exported |= {n: f"{ns}.{n}" for n in names.split()}
+        for decl in file.declarations:
+            self._count += 1
+            if decl.kind == "example":
+                continue
+            full = decl.full_name
+            key = full
+            private = "private" in decl.modifiers
+            if private or full in self.entries:
+                key = self._apart("_private" if private else "_file", file, full)
+            self.entries[key] = Entry(file, decl, self._count)
+            self._keys.setdefault(full, []).append(key)
+
+    def _apart(self, kind: str, file: FileText, full: str) -> str:
+        stem = f"{kind}.{module(self._root, file.path)}"
+        n = 0
+        while (key := f"{stem}.{n}.{full}") in self.entries:
+            n += 1
+        return key
+
+    def full_name(self, key: str) -> str:
+        """The name that the text gives to the declaration with this key, or to a member of it."""
+        if not key.startswith(("_private.", "_file.")):
+            return key
+        rest = ""
+        owner = key
+        while owner:
+            entry = self.entries.get(owner)
+            if entry is not None:
+                return entry.decl.full_name + rest
+            owner, _, last = owner.rpartition(".")
+            rest = f".{last}{rest}"
+        return key
+
+    def visible(self, file: FileText, full: str) -> str | None:
+        """The key that a full name has in a file: the file's own, else an imported one, else any.
+
+        Private declarations are seen by their own file only.
+        """
+        keys = self._keys.get(full)
+        if keys is None:
+            return None
+        if len(keys) == 1 and keys[0] == full:
+            return full
+        own = imported = other = None
+        closure = self._imports.closure(file)
+        for key in keys:
+            entry = self.entries[key]
+            if entry.file.path == file.path:
+                own = own or key
+            elif "private" not in entry.decl.modifiers:
+                other = other or key
+                if entry.file.path in closure:
+                    imported = imported or key
+        return own or imported or other
+
+    def protected(self, key: str) -> bool:
+        entry = self.entries.get(key)
+        return entry is not None and "protected" in entry.decl.modifiers
+
+    def near(self, name: str) -> list[str]:
+        """Up to three full names whose last component resembles that of `name`."""
+        if self._shorts is None:
+            self._shorts = {}
+            for full in self._keys:
+                self._shorts.setdefault(full.rpartition(".")[2], full)
+        last = name.rpartition(".")[2]
+        found = process.extract(
+            last, self._shorts.keys(), scorer=fuzz.ratio, limit=3, score_cutoff=75
+        )
+        return [self._shorts[short] for short, _, _ in found]
