@@ -92,6 +92,27 @@ project_option = click.option(
 )
 
 
+kind_option = click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(
+        [
+            "theorem",
+            "def",
+            "abbrev",
+            "structure",
+            "class",
+            "inductive",
+            "instance",
+            "axiom",
+            "opaque",
+        ]
+    ),
+    help="Only declarations of this kind; may be repeated.",
+)
+
+
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--json",
@@ -115,25 +136,7 @@ def main() -> NoReturn:
 
 @cli.command("list")
 @click.argument("pattern", default="")
-@click.option(
-    "--kind",
-    "kinds",
-    multiple=True,
-    type=click.Choice(
-        [
-            "theorem",
-            "def",
-            "abbrev",
-            "structure",
-            "class",
-            "inductive",
-            "instance",
-            "axiom",
-            "opaque",
-        ]
-    ),
-    help="Only declarations of this kind; may be repeated.",
-)
+@kind_option
 @project_option
 @json_option
 def list_command(
@@ -262,6 +265,96 @@ def check_command(
         _write_json(json_to, report.encode(outcome))
     report.show(_console(stderr=json_to == "-"), outcome)
     return outcome.exit_status
+
+
+@cli.command("coverage")
+@click.argument("pattern", default="")
+@project_option
+@kind_option
+@click.option(
+    "--equations",
+    is_flag=True,
+    help="Only theorems that conclude in equations over reals, vectors, matrices and the like.",
+)
+@click.option(
+    "--sample", type=click.IntRange(min=1), metavar="K", help="Only K declarations, at random."
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the draw."
+)
+@click.option(
+    "--upto",
+    type=click.Choice(["listed", "parsed", "elaborated", "checked", "runnable", "judged"]),
+    default="judged",
+    show_default=True,
+    help="How far to go.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one a core."
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds for one declaration, and again for judging it.",
+)
+@click.option(
+    "--budget",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="Seconds for the whole run; what does not fit is left out, and said.",
+)
+@json_option
+def coverage_command(
+    pattern: str,
+    project: Path | None,
+    kinds: tuple[str, ...],
+    equations: bool,
+    sample: int | None,
+    seed: int,
+    upto: str,
+    jobs: int | None,
+    timeout: float,
+    budget: float | None,
+    json_to: str | None,
+) -> int:
+    """How far the declarations whose name contains PATTERN get, and what stops them.
+
+    listed → parsed → elaborated → checked → runnable → judged. Ctrl-C keeps what is finished.
+    """
+    from denotary.extraction.coverage import report
+    from denotary.extraction.coverage.progress import watcher
+    from denotary.extraction.coverage.records import Stage
+    from denotary.extraction.coverage.run import Options, Run
+    from denotary.extraction.process import ProcessFailure
+    from denotary.extraction.projects import discover, open_project
+    from denotary.extraction.settings import load_settings
+
+    options = Options(
+        pattern=pattern,
+        kinds=kinds,
+        equations=equations,
+        sample=sample,
+        seed=seed,
+        upto=Stage(upto),
+        jobs=jobs,
+        timeout=timeout,
+        budget=budget,
+    )
+    root = discover(project, Path.cwd())
+    settings = load_settings(root.folder)
+    try:
+        with watcher(_console(stderr=True)) as watching:
+            outcome = Run(open_project(root), root, settings, options, watching).outcome()
+    except ProcessFailure as error:
+        click.echo(f"error: {str(error).removeprefix('error: ')}", err=True)
+        return 2
+    if json_to is not None:
+        _write_json(json_to, report.encode(root, options, outcome))
+    report.show(_console(stderr=json_to == "-"), outcome)
+    return 130 if outcome.interrupted else 0
 
 
 @cli.command("doctor")

@@ -1,24 +1,19 @@
 """The process that judges: it holds JAX and the project, and can be stopped at any moment.
 
 XLA's compiler cannot be interrupted from Python, so a theorem's time limit, Ctrl-C and a process
-killed for memory all need a second process. The two speak JSON lines over pipes:
+killed for memory all need a second process. Over the protocol of `process`:
 
     → {"open": {"project", "origin", "devices"}}
     ← {"ready": environment}                      or {"failure": text}
     → {"judge": {"name", "sizes", "wanted", …}}
     ← {"stage": text} …, then {"result": …}
-
-Whatever a library prints to standard output inside the worker goes to standard error.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import queue
-import subprocess
 import sys
-import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +22,14 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from denotary.extraction import binders
+from denotary.extraction.process import (
+    Child,
+    Emit,
+    ProcessFailure,
+    describe_death,
+    emitter,
+    requests,
+)
 from denotary.extraction.projects import Root, open_project
 from denotary.interpreter.judgement.verdict import Status, TheoremResult
 from denotary.spec.diagnostics import LeanError
@@ -34,8 +37,8 @@ from denotary.spec.diagnostics import LeanError
 COMMAND = (sys.executable, "-P", "-m", "denotary.extraction.worker")
 """`-P`: the user's working directory may hold a folder of our name."""
 
-START_LIMIT = 180.0
-"""Seconds for the worker to import JAX, find the devices and read the project."""
+ADVICE = "reduce sizes with --set, first the batch"
+"""What to do about a theorem that exhausts the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,8 @@ class OutOfTime(Exception):
         self.limit, self.stage = limit, stage
 
 
-class WorkerFailure(Exception):
-    """The worker could not start; the text is for the user."""
+WorkerFailure = ProcessFailure
+"""The worker could not start; the text is for the user."""
 
 
 Listener = Callable[[str], None]
@@ -76,26 +79,29 @@ class Worker:
     def __init__(self, root: Root, devices: int | None, command: Sequence[str] = ()) -> None:
         self._opening = {"project": str(root.path), "origin": root.origin, "devices": devices}
         self._command = tuple(command) or COMMAND
-        self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._child: Child | None = None
         self.environment: dict[str, Any] = {}
 
     def judge(self, request: Request, limit: float, listen: Listener) -> TheoremResult:
         """Judge one theorem. Raises `OutOfTime` or `WorkerFailure`; the process is then gone."""
-        if self._process is None:
+        child = self._child
+        if child is None:
             listen("start")
-            self._start()
-        self._send({"judge": asdict(request)})
+            child = self._child = Child(self._command, self._opening, what="JAX")
+            self.environment = child.ready
+        child.send({"judge": asdict(request)})
         stage = "elaborate"
         deadline = time.monotonic() + limit
         while True:
             try:
-                message = self._receive(deadline - time.monotonic())
+                message = child.receive(deadline)
             except queue.Empty:
                 self.close()
                 raise OutOfTime(limit, stage) from None
             if message is None:
-                return TheoremResult(request.name, Status.ERROR, message=self._death(stage))
+                death = describe_death(stage, child.status(), ADVICE)
+                self._child = None
+                return TheoremResult(request.name, Status.ERROR, message=death)
             if "stage" in message:
                 stage = message["stage"]
                 listen(stage)
@@ -104,113 +110,42 @@ class Worker:
 
     def close(self) -> None:
         """Stop the process, whatever it is doing."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    pipe.close()
-
-    def _start(self) -> None:
-        process = subprocess.Popen(
-            self._command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            start_new_session=True,  # Ctrl-C reaches the parent alone, which then decides
-        )
-        self._process = process
-        self._lines = queue.Queue()
-        assert process.stdout is not None
-        threading.Thread(target=_drain, args=(process.stdout, self._lines), daemon=True).start()
-        self._send({"open": self._opening})
-        try:
-            message = self._receive(START_LIMIT)
-        except queue.Empty:
-            self.close()
-            raise WorkerFailure(f"JAX did not start within {START_LIMIT:.0f} s") from None
-        if message is None:
-            raise WorkerFailure(self._death("start"))
-        if "failure" in message:
-            self.close()
-            raise WorkerFailure(message["failure"])
-        self.environment = message["ready"]
-
-    def _send(self, message: Mapping[str, Any]) -> None:
-        assert self._process is not None and self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(message) + "\n")
-            self._process.stdin.flush()
-        except BrokenPipeError:
-            pass  # the process died; `_receive` reports it
-
-    def _receive(self, limit: float) -> dict[str, Any] | None:
-        """The next message; `None` when the process has ended. `queue.Empty` past the limit."""
-        line = self._lines.get(timeout=max(0.0, limit))
-        return None if line is None else json.loads(line)
-
-    def _death(self, stage: str) -> str:
-        process = self._process
-        status = process.wait() if process is not None else None
-        self.close()
-        if status in (-9, 137):
-            return (
-                f"the process was killed in stage `{stage}`, as happens when memory runs out; "
-                "reduce sizes with --set, first the batch"
-            )
-        return f"the process ended in stage `{stage}` with status {status}"
-
-
-def _drain(stream: TextIO, lines: queue.Queue[str | None]) -> None:
-    try:
-        for line in stream:
-            lines.put(line)
-    except ValueError:
-        pass  # closed by `close`
-    lines.put(None)
+        child, self._child = self._child, None
+        if child is not None:
+            child.close()
 
 
 # ---- the worker's own end
 
 
-Emit = Callable[[Mapping[str, Any]], None]
 Judge = Callable[[Request, Listener], TheoremResult]
 Opener = Callable[[Root, int | None], tuple[Judge, dict[str, Any]]]
 """Loads a project; gives the judge and the environment that reports carry."""
 
 
-def serve(opener: Opener, requests: TextIO, emit: Emit) -> None:
+def serve(opener: Opener, stream: TextIO, emit: Emit) -> None:
     """Answer requests until the input ends. The process exits when its parent does."""
-    inbox: queue.Queue[dict[str, Any]] = queue.Queue()
-
-    def read() -> None:
-        for line in requests:
-            inbox.put(json.loads(line))
-        os._exit(0)  # even in the middle of a compilation: nobody is listening
-
-    threading.Thread(target=read, daemon=True).start()
-    opening = inbox.get()["open"]
+    inbox = requests(stream)
+    opening = next(inbox)["open"]
     try:
         judge, environment = opener(
             Root(Path(opening["project"]), opening["origin"]), opening["devices"]
         )
     except Exception as error:
-        emit({"failure": _explain(error)})
+        emit({"failure": explain(error)})
         return
     emit({"ready": environment})
-    while True:
-        data = inbox.get()["judge"]
+    for message in inbox:
+        data = message["judge"]
         request = Request(**{**data, "precisions": tuple(data["precisions"])})
         try:
             result = judge(request, lambda stage: emit({"stage": stage}))
         except Exception as error:
-            result = TheoremResult(request.name, Status.ERROR, message=_explain(error))
+            result = TheoremResult(request.name, Status.ERROR, message=explain(error))
         emit({"result": result.encode()})
 
 
-def _explain(error: Exception) -> str:
+def explain(error: Exception) -> str:
     """An error's own text where it is one of ours; else where in Denotary it arose."""
     if hasattr(error, "diagnostic"):
         return str(error)
@@ -267,13 +202,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
 
 def main(opener: Opener = open_judge) -> None:
     """Serve on the standard streams, keeping the real standard output for messages."""
-    messages = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-
-    def emit(message: Mapping[str, Any]) -> None:
-        messages.write(json.dumps(message) + "\n")
-        messages.flush()
-
+    emit = emitter()
     serve(opener, sys.stdin, emit)
 
 

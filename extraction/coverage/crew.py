@@ -1,0 +1,77 @@
+"""Tasks shared out to hands that work at the same time, each behind a process of its own."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Generic, Protocol, TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Task_contra = TypeVar("Task_contra", contravariant=True)
+Result_co = TypeVar("Result_co", covariant=True)
+
+_POLL = 0.2
+"""Seconds between looks at the clock; also how late Ctrl-C is noticed."""
+
+
+class Hand(Protocol[Task_contra, Result]):
+    """Works on one task at a time. `close` may come from another thread, in the middle of one."""
+
+    def work(self, task: Task_contra, give: Callable[[Result], None]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Crew(Generic[Task, Result]):
+    """Some hands and what they have to do."""
+
+    def __init__(self, hands: Sequence[Hand[Task, Result]], tasks: Iterable[Task]) -> None:
+        self._hands = hands
+        self._tasks = deque(tasks)
+        self._results: queue.Queue[Result | Exception | None] = queue.Queue()
+        self._stopped = threading.Event()
+
+    def results(self, deadline: float | None = None) -> Iterator[Result]:
+        """What the hands give, in the order they give it, until all is done or time is up.
+
+        Closing the iterator stops the hands, whatever they are doing. Raises what a hand raises.
+        """
+        threads = [
+            threading.Thread(target=self._labour, args=(hand,), daemon=True) for hand in self._hands
+        ]
+        for thread in threads:
+            thread.start()
+        busy = len(threads)
+        try:
+            while busy and (deadline is None or time.monotonic() < deadline):
+                try:
+                    found = self._results.get(timeout=_POLL)
+                except queue.Empty:
+                    continue
+                if found is None:
+                    busy -= 1
+                elif isinstance(found, Exception):
+                    raise found
+                else:
+                    yield found
+        finally:
+            self._stopped.set()
+            for hand in self._hands:
+                hand.close()
+
+    def _labour(self, hand: Hand[Task, Result]) -> None:
+        try:
+            while not self._stopped.is_set():
+                try:
+                    task = self._tasks.popleft()
+                except IndexError:
+                    break
+                hand.work(task, self._results.put)
+        except Exception as error:
+            self._results.put(error)
+        finally:
+            self._results.put(None)

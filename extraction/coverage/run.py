@@ -1,0 +1,294 @@
+"""A coverage run: which declarations, how far, over how many processes, within what time."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from denotary.extraction import doctor, listing
+from denotary.extraction.catalogue import Entry, entries
+from denotary.extraction.coverage.crew import Crew, Hand
+from denotary.extraction.coverage.examine import outline
+from denotary.extraction.coverage.hands import Examiner, Judge, Lost
+from denotary.extraction.coverage.reasons import classify, place_in
+from denotary.extraction.coverage.records import ORDER, VERDICTS, Part, Record, Stage, Stop
+from denotary.extraction.errors import UsageError
+from denotary.extraction.projects import Root
+from denotary.extraction.settings import Settings
+from denotary.extraction.worker import Request
+from denotary.interpreter.judgement.verdict import Status, TheoremResult
+from denotary.parser.project import Project
+
+BATCH = 40
+"""Declarations handed to a process at a time: neighbours, which need the same definitions."""
+
+TIMEOUT = 60.0
+"""Seconds for one declaration to be elaborated, and for one theorem to be judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is asked for. `None` stands for all, or for no limit."""
+
+    pattern: str = ""
+    kinds: tuple[str, ...] = ()
+    equations: bool = False
+    """Only theorems that conclude in equations between numbers."""
+    sample: int | None = None
+    seed: int = 0
+    upto: Stage = Stage.JUDGED
+    jobs: int | None = None
+    timeout: float = TIMEOUT
+    budget: float | None = None
+    samples: int = 2
+    """Instances tried for a theorem."""
+    devices: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was found, in source order, and what was left undone."""
+
+    records: tuple[Record, ...]
+    upto: Stage
+    total: int
+    """Declarations that were asked for."""
+    unclassified: int = 0
+    """With `equations`: theorems drawn of which it is not known whether they are equations."""
+    interrupted: bool = False
+    late: bool = False
+    """The budget ended the run."""
+    seconds: float = 0.0
+
+    @property
+    def unfinished(self) -> int:
+        return self.total - len(self.records)
+
+
+class Watcher(Protocol):
+    """Who is told how a run goes."""
+
+    def phase(self, what: str, total: int) -> None: ...
+
+    def finished(self, record: Record) -> None: ...
+
+
+Examining = Callable[[], Hand[Sequence[str], Record | Lost]]
+Judging = Callable[[], Hand[Request, TheoremResult | Lost]]
+
+
+@dataclass
+class Run:
+    """One run over an opened project."""
+
+    project: Project
+    root: Root
+    settings: Settings
+    options: Options
+    watcher: Watcher
+    examining: Examining | None = None
+    judging: Judging | None = None
+    """How hands are made; by default those that own real processes."""
+    found: dict[str, Record] = field(default_factory=dict)
+    unclassified: int = 0
+    late: bool = False
+
+    def outcome(self) -> Outcome:
+        """Run it. Ctrl-C ends it early, and what was finished by then is reported."""
+        begun = time.monotonic()
+        budget = self.options.budget
+        self.deadline = None if budget is None else begun + budget
+        self.entries = entries(self.project, self.root)
+        chosen, total = self.choose(), 0
+        interrupted = False
+        try:
+            if self.options.equations:
+                chosen = self.equations(chosen)
+                total = len(chosen)
+            else:
+                total = len(chosen)
+                self.examine(chosen)
+            if self.options.upto > Stage.CHECKED:
+                self.judge(chosen)
+        except KeyboardInterrupt:
+            interrupted = True
+            total = total or len(chosen)
+        place = {key: n for n, key in enumerate(self.entries)}
+        kept = [self.found[key] for key in chosen if key in self.found]
+        kept.sort(key=lambda record: place[record.key])
+        return Outcome(
+            tuple(kept),
+            self.options.upto,
+            total,
+            self.unclassified,
+            interrupted,
+            self.late,
+            time.monotonic() - begun,
+        )
+
+    # ---- which declarations
+
+    def choose(self) -> list[str]:
+        """The keys asked for, drawn at random where a sample is."""
+        options = self.options
+        found = listing.select(self.entries.values(), options.pattern, options.kinds)
+        if options.equations:
+            found = [entry for entry in found if entry.kind == "theorem"]
+        if not found:
+            raise UsageError(
+                f"nothing to cover in {self.root.label}",
+                expected="at least one declaration of the kind and name asked for",
+                found=f"{len(self.entries)} others" if self.entries else "no declaration at all",
+                advice="`denotary list` shows what there is",
+            )
+        keys = [entry.name for entry in found]
+        if options.sample is None:
+            return keys
+        random.Random(options.seed).shuffle(keys)
+        return keys if options.equations else keys[: options.sample]
+
+    def equations(self, drawn: list[str]) -> list[str]:
+        """The theorems among those drawn that conclude in equations, as many as asked for.
+
+        They are the first ones in the order of the draw, however many processes elaborate.
+        """
+        wanted = len(drawn) if self.options.sample is None else self.options.sample
+        chosen: list[str] = []
+        at = 0
+        while at < len(drawn) and len(chosen) < wanted and not self.late:
+            step = max(BATCH, 2 * (wanted - len(chosen)))
+            block = drawn[at : at + step]
+            at += step
+            self.examine(block)
+            for key in block:
+                record = self.found.get(key)
+                if record is None or len(chosen) == wanted:
+                    continue
+                self.unclassified += record.equation is None
+                if record.equation:
+                    chosen.append(key)
+        return chosen
+
+    # ---- the stages
+
+    def examine(self, keys: Sequence[str]) -> None:
+        """Take declarations as far as `CHECKED`."""
+        upto = min(self.options.upto, Stage.CHECKED)
+        if self.options.equations:
+            upto = Stage.CHECKED
+        if upto is Stage.LISTED:
+            for key in keys:
+                self.add(self.listed(self.entries[key]))
+            return
+        order = {key: n for n, key in enumerate(self.entries)}
+        todo = sorted((k for k in keys if k not in self.found), key=order.__getitem__)
+        jobs = self.jobs(len(todo))
+        size = max(1, min(BATCH, -(-len(todo) // (4 * jobs))))
+        tasks = [todo[n : n + size] for n in range(0, len(todo), size)]
+        share = doctor.memory()[0] // 2 // jobs
+        limit = self.options.timeout
+        make = self.examining or (lambda: Examiner(self.root, upto, limit, share))
+        self.watcher.phase("reading" if upto is Stage.PARSED else "elaborating", len(todo))
+        for result in self.shared([make() for _ in range(jobs)], tasks):
+            self.add(self.lost(result) if isinstance(result, Lost) else result)
+
+    def judge(self, keys: Sequence[str]) -> None:
+        """Judge the theorems that got as far as `CHECKED`."""
+        todo = [
+            key
+            for key in keys
+            if (record := self.found.get(key)) is not None
+            and record.kind == "theorem"
+            and record.stage is Stage.CHECKED
+            and record.stop is None
+        ]
+        tasks = []
+        for key in todo:
+            own = self.settings.of(key)
+            if own.skip:
+                stop = Stop(Stage.CHECKED, "left out by denotary.toml", own.skip)
+                self.add(replace(self.found[key], stop=stop))
+                continue
+            limit = own.timeout or self.options.timeout
+            tasks.append(
+                Request(
+                    key,
+                    sizes=own.sizes,
+                    wanted={},
+                    devices=self.options.devices,
+                    samples=self.options.samples,
+                    seed=self.options.seed,
+                    timeout=limit,
+                )
+            )
+        jobs = self.jobs(len(tasks))
+        make = self.judging or (lambda: Judge(self.root, self.options.devices))
+        self.watcher.phase("judging", len(tasks))
+        for result in self.shared([make() for _ in range(jobs)], tasks):
+            self.add(self.judged(result))
+
+    def shared(self, hands: Sequence[Hand], tasks: Iterable) -> Iterator:
+        """The results of a crew, which is stopped when the time is over or the run is."""
+        tasks = list(tasks)
+        if not tasks:
+            return
+        with closing(Crew(hands, tasks).results(self.deadline)) as results:
+            yield from results
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            self.late = True
+
+    def jobs(self, tasks: int) -> int:
+        return max(1, min(self.options.jobs or doctor.cpus(), tasks))
+
+    # ---- what came of a declaration
+
+    def add(self, record: Record) -> None:
+        self.found[record.key] = record
+        self.watcher.finished(record)
+
+    def listed(self, entry: Entry) -> Record:
+        parts = tuple(Part(kind, 1) for kind in outline(*self.project.text(entry.name)))
+        return Record(entry.name, entry.name, entry.kind, entry.file, entry.line, parts=parts)
+
+    def lost(self, lost: Lost) -> Record:
+        """A record of what overstayed its time or took its process down."""
+        reason, subject = classify(lost.message)
+        stop = Stop(lost.after, reason, lost.message, subject=subject)
+        reached = {stage: 1 for stage in Stage if Stage.LISTED < stage <= lost.after}
+        listed = self.listed(self.entries[lost.key])
+        parts = tuple(replace(part, reached=reached, stop=stop) for part in listed.parts)
+        status = "timeout" if lost.late else "error"
+        return replace(listed, stage=lost.after, stop=stop, parts=parts, status=status)
+
+    def judged(self, result: TheoremResult | Lost) -> Record:
+        if isinstance(result, Lost):
+            reason, subject = classify(result.message)
+            stop = Stop(Stage.CHECKED, reason, result.message, subject=subject)
+            return replace(self.found[result.key], stop=stop, status="timeout")
+        record = self.found[result.name]
+        status = result.status.value
+        stage = Stage.JUDGED if status in VERDICTS else Stage.CHECKED
+        stop = None
+        if result.status is not Status.CONFIRMED:
+            reason, subject = classify(result.message)
+            place = place_in(result.message, self.root.relative)
+            stop = Stop(stage, reason, result.message, place, subject)
+        seconds = {"judged": result.total_seconds}
+        return replace(
+            record,
+            stage=stage,
+            stop=stop,
+            status=status,
+            assumed=tuple(h.name for h in result.hypotheses if h.treatment == "assumed"),
+            seconds={**record.seconds, **seconds},
+        )
+
+
+def complete(record: Record, upto: Stage) -> bool:
+    """Whether a declaration got as far as it was asked to, and was not refuted on the way."""
+    last = upto if record.kind == "theorem" else min(upto, Stage.CHECKED)
+    return ORDER[record.stage] >= ORDER[last] and record.stop is None
