@@ -33,6 +33,7 @@ from .axis import Axis, by_creation
 from .derivative import derivative, substitute
 from .estimate import Estimate, estimate
 from .evaluate import evaluate
+from .folding import folded
 from .logic import and_, eq, iff, implies, le, lt, ne, not_, or_, select, xor
 from .num import (
     Dtype,
@@ -55,7 +56,7 @@ from .structure import clip, gather, merge, rename, row_major, split
 __all__ = [
     "REDUCTIONS", "TRANSCENDENTAL", "Axis", "Dtype", "Estimate", "GraphError", "Num", "absolute",
     "add", "affine", "and_", "boolean", "bounds", "by_creation", "ceil", "clip", "constant",
-    "derivative", "div", "eq", "estimate", "evaluate", "floor", "gather", "gcd", "iff", "implies",
+    "derivative", "div", "eq", "estimate", "evaluate", "floor", "folded", "gather", "gcd", "iff", "implies",
     "input", "integer", "inv", "iota", "le", "lt", "maximum", "merge", "minimum", "mod", "mul",
     "natsub", "ne", "nearest", "neg", "not_", "or_", "placeholder", "power", "real", "reduce",
     "rename", "round_to", "row_major", "rpow", "select", "sign", "split", "sqrt", "sub",

@@ -23,6 +23,11 @@ def evaluate(num: Num, inputs: Mapping[str, Value], axes: Sequence[Axis] = ()) -
     return np.broadcast_to(_align(value, num.axes, tuple(axes)), [a.size for a in axes])
 
 
+def value_of(node: Num, done: Mapping[Num, Value]) -> Value:
+    """The array of a node that reads no input, its arguments' being known."""
+    return _value(node, done, {})
+
+
 def _align(value: Value, axes: frozenset[Axis], target: Sequence[Axis]) -> Value:
     """`value` with its dimensions in the order of `target`, size 1 where it has none."""
     own = by_creation(axes)

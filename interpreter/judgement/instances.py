@@ -53,10 +53,13 @@ class Sampler:
     binder: str = ""
     notes: dict[str, str] = field(default_factory=dict)
     """What was chosen where there was a choice, for the report."""
+    used: bool = False
+    """Whether anything was asked for."""
 
     def sample(self, name: str, type: Any, depth: int = 0) -> Any:
         """A value of a type. Raises `NoSample`, or an error of evaluation."""
         m = self.machine
+        self.used = True
         type = m.force(type)
         if isinstance(type, SortValue):
             return m.type("Real") if type.level else True

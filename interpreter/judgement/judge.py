@@ -87,6 +87,8 @@ class Session:
     records: Records = field(default_factory=Records)
     tallies: dict[str, Tally] = field(default_factory=dict)
     compared: int = 0
+    varies: bool = False
+    """Whether a value was made up anywhere, so that another sample tells more."""
     collectives: dict[str, int] = field(default_factory=dict)
     used: int = 0
     emulated: bool = False
@@ -121,6 +123,8 @@ class Session:
             for sample in range(max(self.samples, 1)):
                 if not self.sample(sample):
                     break
+                if self.records.closed and not self.varies:
+                    break
             self.shrink()
         except OutOfTime:
             self.notes.append("stopped when its time was spent")
@@ -154,6 +158,7 @@ class Session:
             if not terms.holds:
                 return False
             made = plan(m, instance, self.statement.conclusion, terms.guards)
+            self.varies = self.varies or instance.sampler.used
         except NoSample as error:
             if any(choice.sizes.values()) and error.name.endswith("Fin 0"):
                 return False
@@ -185,6 +190,8 @@ class Session:
         manners = [Manner.USUAL, Manner.SIGNED] if sample == 0 else [Manner.EDGES, Manner.SIGNED]
         if exists:
             manners = list(Manner)
+        elif not instance.inputs:
+            manners = manners[:1]
         any_held = False
         for k, manner in enumerate(manners):
             seed = (*instance.choice.seed, self.seed, k)
@@ -249,30 +256,33 @@ class Session:
         self, made: Plan, arrays: dict[str, np.ndarray], precisions: Sequence[str] = ()
     ) -> dict[str, dict[str, np.ndarray]]:
         """The outputs of both programs at the precisions, all that were asked for by default."""
-        result: dict[str, dict[str, np.ndarray]] = {}
-        shared = made.mesh_axis is None and list(made.near.values()) == list(made.far.values())
-        jobs = [(made.near, p, made.mesh_axis) for p in precisions or self.precisions]
-        if not shared:
-            jobs += [(made.far, p, None) for p in precisions or self.precisions]
+        wanted = precisions or self.precisions
+        if made.mesh_axis is None:
+            if self.programs.quick({**made.near, **made.far}):
+                self.used = max(self.used, 1)
+                return self.programs.run_all({**made.near, **made.far}, self.precisions, arrays)
+        jobs = [(made.near, p, made.mesh_axis) for p in wanted]
+        if list(made.near.values()) != list(made.far.values()) or made.mesh_axis is not None:
+            jobs += [(made.far, p, None) for p in wanted]
         self.programs.prepare(jobs)
-        for precision in precisions or self.precisions:
-            near = self.programs.run(made.near, precision, arrays, made.mesh_axis)
-            if made.near:
-                self.note_program(made, precision)
-            if shared:
-                far = dict(zip(made.far, near.values(), strict=True))
-            else:
-                far = self.programs.run(made.far, precision, arrays)
-            result[precision] = {**near, **far}
-        return result
+        near = self.programs.run_all(made.near, wanted, arrays, made.mesh_axis)
+        if made.near:
+            self.note_program(made, wanted[0])
+        if len(jobs) > len(wanted):
+            far = self.programs.run_all(made.far, wanted, arrays)
+        else:
+            far = {p: dict(zip(made.far, near[p].values(), strict=True)) for p in wanted}
+        return {p: {**near[p], **far[p]} for p in wanted}
 
     def note_program(self, made: Plan, precision: str) -> None:
+        if made.mesh_axis is None:
+            self.used = max(self.used, 1)
+            return
         program = self.programs.program(made.near, precision, made.mesh_axis)
         self.used = max(self.used, len(program.devices))
-        if made.mesh_axis is not None:
-            self.emulated = self.emulated or program.emulated
-            for operation, count in collectives(program).items():
-                self.collectives[operation] = max(self.collectives.get(operation, 0), count)
+        self.emulated = self.emulated or program.emulated
+        for operation, count in collectives(program).items():
+            self.collectives[operation] = max(self.collectives.get(operation, 0), count)
 
     def suspicious(self, made: Plan, outputs: Any, size: float) -> bool:
         """Whether sides look different, so that their noise should be looked at again."""

@@ -26,6 +26,12 @@ SMALL = 200_000
 
 LARGE = 300
 """Nodes from which on programs are worth compiling side by side."""
+QUICK = 3_000_000
+"""Scalar operations up to which XLA's optimisations take longer than they save."""
+BUNDLED = 5_000
+"""Nodes up to which a quick program computes all precisions at once, for one compilation."""
+QUICKLY = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}
+"""XLA's options for quick programs on a CPU."""
 
 
 @dataclass
@@ -57,13 +63,17 @@ class Programs:
     deadline: float | None = None
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(_STAGES, 0.0))
     _made: dict[Any, Program] = field(default_factory=dict)
+    _sizes: dict[Any, tuple[int, int]] = field(default_factory=dict)
 
     def check_time(self) -> None:
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise OutOfTime
 
     def program(
-        self, outputs: Mapping[str, Output], precision: str, mesh_axis: Any = None
+        self,
+        outputs: Mapping[str, Output],
+        precision: str | tuple[str, ...],
+        mesh_axis: Any = None,
     ) -> Program:
         """The compiled program of the outputs. Raises `TooLarge` or `OutOfTime`."""
         from denotary.interpreter.lowering import compile
@@ -75,7 +85,9 @@ class Programs:
             self.listen("compile")
             self._check_memory(outputs, precision, mesh_axis)
             devices = self.devices if mesh_axis is not None else self.devices[:1]
-            found = compile(outputs, precision, mesh_axis, devices)
+            quick = self.quick(outputs) and self.devices[0].platform == "cpu"
+            options = QUICKLY if quick else None
+            found = compile(outputs, precision, mesh_axis, devices, compiler_options=options)
             self.seconds["trace"] += found.trace_seconds
             self.seconds["compile"] += found.compile_seconds
             self._made[key] = found
@@ -86,7 +98,7 @@ class Programs:
         missing = {key: job for job in jobs if job[0] and (key := _key(*job)) not in self._made}
         large = [
             job for job in missing.values()
-            if sum(1 for _ in graph.walk(num for num, _ in job[0].values())) > LARGE
+            if self._size(job[0])[0] > LARGE and not self._bundled(job[0], job[2])
         ]  # fmt: skip
         if len(large) < 2:
             return
@@ -110,13 +122,44 @@ class Programs:
         if not outputs:
             return {}
         program = self.program(outputs, precision, mesh_axis)
+        return self._timed(lambda: program.run(arrays))
+
+    def run_all(
+        self,
+        outputs: Mapping[str, Output],
+        precisions: Sequence[str],
+        arrays: Mapping[str, np.ndarray],
+        mesh_axis: Any = None,
+    ) -> dict[str, dict[str, np.ndarray]]:
+        """The outputs' values on one draw at every precision, in one program if that is quick."""
+        if not outputs or not self._bundled(outputs, mesh_axis):
+            return {p: self.run(outputs, p, arrays, mesh_axis) for p in precisions}
+        program = self.program(outputs, tuple(precisions))
+        return self._timed(lambda: program.run_all(arrays))
+
+    def _timed(self, work: Callable[[], Any]) -> Any:
         self.check_time()
         self.listen("run")
         begun = time.perf_counter()
         try:
-            return program.run(arrays)
+            return work()
         finally:
             self.seconds["run"] += time.perf_counter() - begun
+
+    def _size(self, outputs: Mapping[str, Output]) -> tuple[int, int]:
+        """Nodes and scalar operations of a program."""
+        key = tuple(num for num, _ in outputs.values())
+        if key not in self._sizes:
+            cost = graph.estimate(key)
+            self._sizes[key] = (cost.nodes, cost.operations)
+        return self._sizes[key]
+
+    def quick(self, outputs: Mapping[str, Output]) -> bool:
+        return self._size(outputs)[1] <= QUICK
+
+    def _bundled(self, outputs: Mapping[str, Output], mesh_axis: Any) -> bool:
+        """Whether one program computes all precisions; on a mesh its collectives are counted."""
+        return mesh_axis is None and self.quick(outputs) and self._size(outputs)[0] <= BUNDLED
 
     def evaluate(self, num: Any, arrays: Mapping[str, np.ndarray], axes: Any = ()) -> np.ndarray:
         """One node's value in float64, without a compiler where it is small."""
@@ -124,7 +167,10 @@ class Programs:
             return np.asarray(graph.evaluate(num, arrays, tuple(axes)))
         return self.run({"it": (num, tuple(axes))}, "f64", arrays)["it"]
 
-    def _check_memory(self, outputs: Mapping[str, Output], precision: str, mesh_axis: Any) -> None:
+    def _check_memory(
+        self, outputs: Mapping[str, Output], precisions: str | tuple[str, ...], mesh_axis: Any
+    ) -> None:
+        precision = precisions if isinstance(precisions, str) else precisions[0]
         mesh = mesh_axis
         if mesh is not None and len(self.devices) < mesh.size:
             mesh = None
@@ -139,7 +185,9 @@ class Programs:
             raise TooLarge(needed * replicas, free, replicas)
 
 
-def _key(outputs: Mapping[str, Output], precision: str, mesh_axis: Any) -> Any:
+def _key(
+    outputs: Mapping[str, Output], precision: str | tuple[str, ...], mesh_axis: Any
+) -> Any:
     return (tuple((k, num, axes) for k, (num, axes) in outputs.items()), precision, mesh_axis)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from jax import lax
 from jax.sharding import Mesh, NamedSharding, PartitionSpec, SingleDeviceSharding
 
-from ..graph import Axis, Num, walk
+from ..graph import Axis, Num, by_creation, folded, walk
 from .devices import Device
 from .elementwise import ELEMENTWISE, affine, const
 from .structural import STRUCTURAL
@@ -37,9 +37,10 @@ class Program:
 
     outputs: tuple[str, ...]
     inputs: dict[str, tuple[tuple[int, ...], np.dtype]]
+    constants: dict[str, jax.Array] = field(repr=False)
     devices: tuple[Device, ...]
     platform: str
-    precision: str
+    precisions: tuple[str, ...]
     emulated: bool
     communication: dict[str, int]
     operations: int
@@ -53,9 +54,18 @@ class Program:
         """Sums over replicas in the traced program."""
         return sum(self.communication.get(name, 0) for name in _SUMS)
 
+    @property
+    def precision(self) -> str:
+        """The precision, the first of several."""
+        return self.precisions[0]
+
     def run(self, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-        """The outputs as numpy arrays: reals in float64 (bfloat16 widened), ints in int64."""
-        placed = {}
+        """The outputs in the first precision: see `run_all`."""
+        return self.run_all(inputs)[self.precision]
+
+    def run_all(self, inputs: Mapping[str, np.ndarray]) -> dict[str, dict[str, np.ndarray]]:
+        """The outputs at every precision as numpy arrays: reals in float64, ints in int64."""
+        placed = dict(self.constants)
         for name, (shape, dtype) in self.inputs.items():
             if name not in inputs:
                 raise LoweringError(f"expected an array for input {name!r}, got {list(inputs)}")
@@ -64,7 +74,10 @@ class Program:
                 raise LoweringError(f"expected input {name!r} of shape {shape}, got {array.shape}")
             placed[name] = jax.device_put(array.astype(dtype), self._shardings[name])
         results = self._compiled(placed)
-        return {name: _widen(np.asarray(results[name])) for name in self.outputs}
+        return {
+            precision: {name: _widen(np.asarray(results[precision][name])) for name in self.outputs}
+            for precision in self.precisions
+        }
 
     def memory_bytes(self) -> int | None:
         """Temporary, argument and output bytes on a device as XLA planned them, if it says."""
@@ -83,15 +96,16 @@ def _widen(array: np.ndarray) -> np.ndarray:
 
 def compile(
     outputs: Mapping[str, Output],
-    precision: str = "f64",
+    precision: str | Sequence[str] = "f64",
     mesh_axis: Axis | None = None,
     devices: Sequence[Device] | None = None,
     *,
     contractions: bool = True,
-    compiler_options: Mapping[str, bool | str] | None = None,
+    compiler_options: Mapping[str, bool | int | str] | None = None,
 ) -> Program:
-    """Trace and compile `outputs`.
+    """Trace and compile `outputs`, at one precision or at several in one program.
 
+    A program of several precisions takes its reals in the first of them and rounds them itself.
     With `mesh_axis` and at least as many devices as its size, every device computes one index of
     that axis, and sums over it are collectives. Otherwise one device computes everything.
     `contractions` looks for matrix products (`contract`); `compiler_options` go to XLA.
@@ -110,10 +124,22 @@ def compile(
     emulated = mesh_axis is None and (
         wanted is not None or any(a.kind == "replica" for node in nodes for a in node.axes)
     )
-    types = {"real": REAL_TYPES[precision], "int": INT, "bool": np.bool_}
+    precisions = (precision,) if isinstance(precision, str) else tuple(precision)
+    types = {"real": REAL_TYPES[precisions[0]], "int": INT, "bool": np.bool_}
 
-    def body(arrays: dict[str, jax.Array]) -> dict[str, jax.Array]:
-        trace = Trace(precision, arrays, mesh_axis, RULES, contractions)
+    def body(arrays: dict[str, jax.Array]) -> dict[str, dict[str, jax.Array]]:
+        return {precision: at(precision, arrays) for precision in precisions}
+
+    def at(precision: str, arrays: dict[str, jax.Array]) -> dict[str, jax.Array]:
+        real = REAL_TYPES[precision]
+        arrays = {
+            name: lax.convert_element_type(array, real)
+            if every[name].dtype == "real" and array.dtype != real
+            else array
+            for name, array in arrays.items()
+        }
+        known = {node: arrays[name] for name, node in tables.items()}
+        trace = Trace(precision, arrays, mesh_axis, RULES, contractions, known)
         trace.run(num for num, _ in outputs.values())
         results = {}
         for name, (num, axes) in outputs.items():
@@ -124,24 +150,37 @@ def compile(
             results[name] = value
         return results
 
+    constants = folded((num for num, _ in outputs.values()), mesh_axis)
+    tables = {f"constant {k}": node for k, node in enumerate(constants)}
+    every = {**named, **tables}
+    layouts = {name: node.attrs[1] for name, node in named.items()}
+    layouts |= {name: by_creation(node.axes) for name, node in tables.items()}
+
     function = body
     shardings: dict[str, jax.sharding.Sharding]
     if mesh_axis is None:
-        shardings = dict.fromkeys(named, SingleDeviceSharding(used[0]))
+        shardings = dict.fromkeys(every, SingleDeviceSharding(used[0]))
     else:
         mesh = Mesh(np.asarray(used), (MESH_NAME,))
-        specs = {name: _spec(node.attrs[1], mesh_axis) for name, node in named.items()}
+        specs = {name: _spec(axes, mesh_axis) for name, axes in layouts.items()}
         shardings = {name: NamedSharding(mesh, spec) for name, spec in specs.items()}
         function = jax.shard_map(
             body,
             mesh=mesh,
             in_specs=(specs,),
-            out_specs={name: _spec(axes, mesh_axis) for name, (_, axes) in outputs.items()},
+            out_specs={
+                precision: {name: _spec(axes, mesh_axis) for name, (_, axes) in outputs.items()}
+                for precision in precisions
+            },
             check_vma=False,
         )
+
+    def place(name: str, array: np.ndarray) -> jax.Array:
+        return jax.device_put(array.astype(inputs[name][1]), shardings[name])
+
     inputs, arguments = {}, {}
-    for name, node in named.items():
-        shape = tuple(int(axis.size) for axis in node.attrs[1])
+    for name, node in every.items():
+        shape = tuple(int(axis.size) for axis in layouts[name])
         inputs[name] = (shape, np.dtype(types[node.dtype]))
         arguments[name] = jax.ShapeDtypeStruct(*inputs[name], sharding=shardings[name])
 
@@ -153,10 +192,11 @@ def compile(
         compiled = traced.lower().compile(dict(compiler_options) if compiler_options else None)
     return Program(
         outputs=tuple(outputs),
-        inputs=inputs,
+        inputs={name: inputs[name] for name in named},
+        constants={name: place(name, constants[node]) for name, node in tables.items()},
         devices=tuple(used),
         platform=used[0].platform,
-        precision=precision,
+        precisions=precisions,
         emulated=emulated,
         communication=communication,
         operations=operations,
