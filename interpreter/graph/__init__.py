@@ -56,9 +56,9 @@ from .structure import clip, gather, merge, rename, row_major, split
 __all__ = [
     "REDUCTIONS", "TRANSCENDENTAL", "Axis", "Dtype", "Estimate", "GraphError", "Num", "absolute",
     "add", "affine", "and_", "boolean", "bounds", "by_creation", "ceil", "clip", "constant",
-    "derivative", "div", "eq", "estimate", "evaluate", "floor", "folded", "gather", "gcd", "iff", "implies",
-    "input", "integer", "inv", "iota", "le", "lt", "maximum", "merge", "minimum", "mod", "mul",
-    "natsub", "ne", "nearest", "neg", "not_", "or_", "placeholder", "power", "real", "reduce",
-    "rename", "round_to", "row_major", "rpow", "select", "sign", "split", "sqrt", "sub",
+    "derivative", "div", "eq", "estimate", "evaluate", "floor", "folded", "gather", "gcd", "iff",
+    "implies", "input", "integer", "inv", "iota", "le", "lt", "maximum", "merge", "minimum", "mod",
+    "mul", "natsub", "ne", "nearest", "neg", "not_", "or_", "placeholder", "power", "real",
+    "reduce", "rename", "round_to", "row_major", "rpow", "select", "sign", "split", "sqrt", "sub",
     "substitute", "to_int", "to_real", "unary", "walk", "xor",
 ]  # fmt: skip

@@ -60,4 +60,4 @@ def _foldable(node: Num, weights: dict[Num, int], apart: Axis | None) -> bool:
 
 def _exact(x: Num) -> bool:
     """Whether float64 holds an integer without rounding."""
-    return -(2.0**53) <= x.bounds[0] and x.bounds[1] <= 2.0**53
+    return x.bounds[0] >= -(2.0**53) and x.bounds[1] <= 2.0**53

@@ -257,10 +257,9 @@ class Session:
     ) -> dict[str, dict[str, np.ndarray]]:
         """The outputs of both programs at the precisions, all that were asked for by default."""
         wanted = precisions or self.precisions
-        if made.mesh_axis is None:
-            if self.programs.quick({**made.near, **made.far}):
-                self.used = max(self.used, 1)
-                return self.programs.run_all({**made.near, **made.far}, self.precisions, arrays)
+        if made.mesh_axis is None and self.programs.quick({**made.near, **made.far}):
+            self.used = max(self.used, 1)
+            return self.programs.run_all({**made.near, **made.far}, self.precisions, arrays)
         jobs = [(made.near, p, made.mesh_axis) for p in wanted]
         if list(made.near.values()) != list(made.far.values()) or made.mesh_axis is not None:
             jobs += [(made.far, p, None) for p in wanted]

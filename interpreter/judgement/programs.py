@@ -185,9 +185,7 @@ class Programs:
             raise TooLarge(needed * replicas, free, replicas)
 
 
-def _key(
-    outputs: Mapping[str, Output], precision: str | tuple[str, ...], mesh_axis: Any
-) -> Any:
+def _key(outputs: Mapping[str, Output], precision: str | tuple[str, ...], mesh_axis: Any) -> Any:
     return (tuple((k, num, axes) for k, (num, axes) in outputs.items()), precision, mesh_axis)
 
 

@@ -224,3 +224,14 @@ def test_a_chain_of_many_nodes_needs_no_recursion():
 
     # Traced only: XLA's time is quadratic in the length of one fusion.
     assert len(jax.make_jaxpr(run)(np.array(0.0)).eqns) >= 20_000
+
+
+def test_one_program_at_two_precisions_is_what_two_programs_are():
+    axis = g.Axis(5)
+    node = g.div(g.sqrt(g.input("x", (axis,))), g.real(3))
+    x = np.linspace(1, 2, 5).astype(np.float32).astype(np.float64)
+    both = compile({"y": (node, (axis,))}, ("f64", "f32")).run_all({"x": x})
+    for precision in ("f64", "f32"):
+        alone = compile({"y": (node, (axis,))}, precision).run({"x": x})
+        np.testing.assert_array_equal(both[precision]["y"], alone["y"])
+    assert not np.array_equal(both["f64"]["y"], both["f32"]["y"])
