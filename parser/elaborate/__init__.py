@@ -1,5 +1,14 @@
 """From syntax trees to core terms. Importing this package registers every form of term."""
 
-from denotary.parser.elaborate import apply, binders, forms, matching, operators, structures
+from denotary.parser.elaborate import (
+    apply,
+    bigops,
+    binders,
+    forms,
+    matching,
+    operators,
+    shapes,
+    structures,
+)
 
-__all__ = ["apply", "binders", "forms", "matching", "operators", "structures"]
+__all__ = ["apply", "bigops", "binders", "forms", "matching", "operators", "shapes", "structures"]

@@ -22,6 +22,7 @@ from denotary.spec.declarations import Declaration, Span
 from denotary.spec.diagnostics import Diagnostic, LeanError
 from denotary.spec.environment import Environment
 from denotary.spec.terms import (
+    PROP,
     TYPE,
     Const,
     Meta,
@@ -219,6 +220,8 @@ class Elaborator:
         self.unifier.span = span
         if self.unifier.unify(have, want):
             return term
+        if self.metas.head(want) is TYPE and self.core.whnf(self.metas.instantiate(have)) is PROP:
+            return term  # a parameter of type `Sort u`, universes being erased
         coerced = coerce(self, term, have, want, span, ctx)
         if coerced is not None:
             return coerced
@@ -274,7 +277,7 @@ class Elaborator:
                 continue
             if not final:
                 return
-            if self._default():
+            if self._quiet_instances() or self._default():
                 continue
             if self._force():
                 continue
@@ -327,6 +330,38 @@ class Elaborator:
             else:
                 self.metas.assign(w.meta, found)
         return moved
+
+    def _quiet_instances(self) -> bool:
+        """Instances whose goal still has unknowns, where finding them fixes output parameters only.
+
+        So `x ∈ Set.Ici 0` learns the type of `0` from `x` before numerals default to `ℕ`.
+        """
+        for i, w in enumerate(self.wanted):
+            goal = self.metas.instantiate(self.metas.info[w.meta].type)
+            head, args = spine(goal)
+            if not isinstance(head, Const) or not (out := self.search.out_params(head.name)):
+                continue
+            asked = [a for k, a in enumerate(args) if k not in out]
+            if any(isinstance(spine(a)[0], Meta) for a in asked):
+                continue
+            before = [m for a in asked for m in self.metas.metas_of(a)]
+            given = [args[k] for k in out]
+            open_goal = app(
+                head,
+                *(self.type_hole(w.ctx, w.span) if k in out else a for k, a in enumerate(args)),
+            )
+            mark = self.metas.mark()
+            found = self.search.find(open_goal, w.ctx, w.span, force=True)
+            now = {self.metas.head(m) for m in before}
+            if isinstance(found, Term) and len(now) == len(before) and _unknown(now):
+                made = spine(self.metas.instantiate(open_goal))[1]
+                if all(self.unifier.unify(made[k], g) for k, g in zip(out, given, strict=True)):
+                    del self.wanted[i]
+                    if w.meta not in self.metas.value:
+                        self.metas.assign(w.meta, self.metas.instantiate(found))
+                    return True
+            self.metas.undo(mark)
+        return False
 
     def _tasks(self, force: bool) -> bool:
         waiting, self.tasks = self.tasks, []
@@ -434,6 +469,10 @@ class Elaborator:
 _HOMOGENEOUS = {
     "HAdd", "HSub", "HMul", "HDiv", "HMod", "HAppend", "HAnd", "HOr", "HXor",
 }  # fmt: skip
+
+
+def _unknown(terms: Iterable[Term]) -> bool:
+    return all(isinstance(t, Meta) for t in terms)
 
 
 def _binds_implicit(expr: tree.Expr) -> bool:

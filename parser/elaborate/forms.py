@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from denotary.parser.elaborate.apply import Call, Done, apply
-from denotary.parser.elaborate.binders import bind
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.elaborator import Elaborator, Postpone, Typed, elaborates
 from denotary.parser.elaborate.matching import match_alternatives
-from denotary.parser.elaborate.notation import expand
+from denotary.parser.elaborate.rewrite import call, root
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
 from denotary.spec.terms import (
@@ -24,15 +22,6 @@ from denotary.spec.terms import (
 )
 
 STRING, CHAR = Const("String"), Const("Char")
-
-
-def root(name: str, span: Range) -> tree.Ident:
-    """The constant of this full name, whatever is open."""
-    return tree.Ident(f"_root_.{name}", span=span)
-
-
-def call(name: str, args: tuple[tree.Expr, ...], span: Range) -> tree.Expr:
-    return tree.AppExpr(root(name, span), args, span=span)
 
 
 @elaborates(tree.Paren)
@@ -164,33 +153,6 @@ def _exists(elab: Elaborator, expr: tree.Exists, expected: Term | None, ctx: Con
     return elab.infer(body, ctx, PROP)
 
 
-_BIG = {"∑": "Finset.sum", "∏": "Finset.prod", "⨆": "iSup", "⨅": "iInf",
-        "⋃": "Set.iUnion", "⋂": "Set.iInter"}  # fmt: skip
-
-
-@elaborates(tree.BigOp)
-def _big(elab: Elaborator, expr: tree.BigOp, expected: Term | None, ctx: Context) -> Typed:
-    name = _BIG.get(expr.op)
-    span = expr.span
-    if name is None:
-        raise elab.unmeaning(span, f"`{expr.op}` has no meaning here")
-    body = expr.body
-    finite = expr.op in "∑∏"
-    for i, b in reversed(list(enumerate(expr.binders))):
-        fn = tree.Lambda((b,), body, span=span)
-        if not finite:
-            if expr.over is not None:
-                raise elab.unmeaning(span, f"bounded `{expr.op}` has no meaning here")
-            body = call(name, (fn,), span)
-            continue
-        over: tree.Expr = expr.over if expr.over is not None else root("Finset.univ", span)
-        if expr.where is not None and i == len(expr.binders) - 1:
-            pred = tree.Lambda((b,), expr.where, span=span)
-            over = call("Finset.filter", (pred, over), span)
-        body = call(name, (over, fn), span)
-    return elab.infer(body, ctx, expected)
-
-
 @elaborates(tree.Abs)
 def _abs(elab: Elaborator, expr: tree.Abs, expected: Term | None, ctx: Context) -> Typed:
     return elab.infer(call("abs", (expr.expr,), expr.span), ctx, expected)
@@ -254,12 +216,28 @@ def _set_builder(
 ) -> Typed:
     pred = expr.pred
     b = expr.binder
+    if b.pattern is not None and isinstance(pred, tree.Notation) and pred.name == "binders":
+        return elab.infer(_image(expr, b.pattern, pred.args), ctx, expected)
     if expr.bound is not None:
         op, other = expr.bound
         guard = tree.BinOp(op, tree.Ident(b.name, span=b.span), other, span=b.span)
         pred = tree.BinOp("∧", guard, pred, span=expr.span)
     fn = tree.Lambda((b,), pred, span=expr.span)
     return elab.infer(call("Subtype" if expr.subtype else "setOf", (fn,), expr.span), ctx, expected)
+
+
+def _image(expr: tree.SetBuilder, value: tree.Expr, names: tuple[tree.Expr, ...]) -> tree.Expr:
+    """`{f x | (x : A)}`: what equals `f x` for some `x`."""
+    span = expr.span
+    binders: list[tree.Binder] = []
+    for n in names:
+        typed = n if isinstance(n, tree.Ascription) else tree.Ascription(n, None)
+        assert isinstance(typed.expr, tree.Ident)
+        binders.append(tree.Binder(typed.expr.name, typed.type, span=span))
+    body: tree.Expr = tree.BinOp("=", value, tree.Ident("a✝", span=span), span=span)
+    body = tree.Exists(tuple(binders), body, span=span)
+    member = tree.Lambda((tree.Binder("a✝", expr.binder.type, span=span),), body, span=span)
+    return call("setOf", (member,), span)
 
 
 @elaborates(tree.Index)
@@ -377,39 +355,3 @@ def _do(elab: Elaborator, expr: tree.Do, expected: Term | None, ctx: Context) ->
 @elaborates(tree.BadExpr)
 def _bad(elab: Elaborator, expr: tree.BadExpr, expected: Term | None, ctx: Context) -> Typed:
     raise elab.error(expr.span, expr.reason)
-
-
-MIXFIX = {
-    "⌊_⌋": "Int.floor",
-    "⌈_⌉": "Int.ceil",
-    "⌊_⌋₊": "Nat.floor",
-    "⌈_⌉₊": "Nat.ceil",
-    "‖_‖₊": "NNNorm.nnnorm",
-    "∀ᶠ": "Filter.Eventually",
-    "∃ᶠ": "Filter.Frequently",
-}
-"""Notations with fixed shapes; eventually-quantifiers arrive as `(filter, predicate)`."""
-
-
-@elaborates(tree.Notation)
-def _notation(elab: Elaborator, expr: tree.Notation, expected: Term | None, ctx: Context) -> Typed:
-    if expected is not None and elab.core.is_prop(elab.metas.instantiate(expected)):
-        return Proof(elab.metas.instantiate(expected)), expected
-    if expr.name in ("→L[_]", "→ₗ[_]") and len(expr.args) == 3:
-        a, field, b = expr.args
-        terms: list[tree.Expr | Done] = [
-            tree.AppExpr(root("RingHom.id", expr.span), (field,), span=expr.span), a, b,
-        ]  # fmt: skip
-        name = "ContinuousLinearMap" if expr.name == "→L[_]" else "LinearMap"
-        decl = elab.core.env[name]
-        return apply(elab, Const(decl.name), decl.type, Call(terms), expected, ctx, expr.span)
-    if expr.name in MIXFIX:
-        args = expr.args[::-1] if expr.name in ("∀ᶠ", "∃ᶠ") else expr.args
-        return elab.infer(call(MIXFIX[expr.name], args, expr.span), ctx, expected)
-    expanded = expand(elab, expr.name, expr.args)
-    if expanded is not None:
-        return elab.infer(expanded, ctx, expected)
-    raise elab.unmeaning(expr.span, f"the notation `{expr.name}` has no meaning here")
-
-
-__all__ = ["bind", "call", "root"]

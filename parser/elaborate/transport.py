@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from denotary.parser.elaborate.context import Context
-from denotary.parser.elaborate.elaborator import Elaborator, Typed
+from denotary.parser.elaborate.elaborator import Elaborator, Postpone, Typed
 from denotary.parser.syntax import tree
 from denotary.spec.diagnostics import LeanError
-from denotary.spec.terms import TYPE, Const, Meta, Proof, Term, const, map_children, spine
+from denotary.spec.terms import TYPE, Const, Proof, Term, const, map_children, spine
 
 
 def transport(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Context) -> Typed:
@@ -20,7 +20,9 @@ def transport(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Co
             found=f"{elab.show(equation)} : {elab.show(type)}",
         )  # fmt: skip
     left, right = (elab.core.whnf_core(elab.metas.instantiate(a)) for a in args[1:])
-    if expected is None or isinstance(spine(elab.metas.instantiate(expected))[0], Meta):
+    if expected is None or _unfixed(elab, elab.metas.instantiate(expected), (left, right)):
+        if expected is not None and not elab.forced:
+            raise Postpone("the type that `▸` makes is not known", expr.span)
         term, have = elab.infer(expr.right, ctx, None)
         elab.settle(final=False)
         have = elab.metas.instantiate(have)
@@ -46,6 +48,13 @@ def transport(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Co
         raise failure
     raise elab.error(expr.span, "`▸` finds neither side of the equation in the expected type",
                      expected=elab.show(right), found=elab.show(want))  # fmt: skip
+
+
+def _unfixed(elab: Elaborator, type: Term, sides: tuple[Term, Term]) -> bool:
+    """Whether the expected type has unknowns where a side of the equation should stand."""
+    if not elab.metas.has_metas(type):
+        return False
+    return all(_replace(type, side, TYPE) is type for side in sides)
 
 
 def _cast(term: Term, have: Term, want: Term) -> Term:

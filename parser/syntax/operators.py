@@ -75,6 +75,9 @@ BRACKETED: dict[str, Fixity] = {
     **_infix(100, "=o[ =O[ =Θ["),
 }
 
+ITERATE = "^["
+"""Opens the exponent of `f^[n]`; glued to the function."""
+
 POSTFIX = signs("⁻¹ ᵀ ᴴ ᶜ ˣ ᗮ ᵒᵖ ᵐᵒᵖ ᵃᵒᵖ ⁺ ⁻ ᵈ ᵛ † ᘁ")
 
 PREFIX: dict[str, int] = {

@@ -15,7 +15,15 @@ from dataclasses import replace
 
 from denotary.parser.syntax import notations as nt
 from denotary.parser.syntax.cursor import Cursor
-from denotary.parser.syntax.operators import ASCII, BRACKETED, INFIX, LEAD, MAX, POSTFIX
+from denotary.parser.syntax.operators import (
+    ASCII,
+    BRACKETED,
+    INFIX,
+    ITERATE,
+    LEAD,
+    MAX,
+    POSTFIX,
+)
 from denotary.parser.syntax.tokens import EOF, FIELD, IDENT, Tokens, plain_name
 from denotary.parser.syntax.tree import (
     AppExpr,
@@ -177,6 +185,13 @@ class Parser(Cursor):
                     continue
                 if key == "[" and not self.first[i]:
                     left = self.index(left, start)
+                    continue
+                if key == ITERATE:
+                    self.i = i + 1
+                    with self.bracket():
+                        times = self.term()
+                    self.expect("]", opened=i)
+                    left = Notation("_^[_]", (left, times), span=self.since(start))
                     continue
                 if key == "@" and type(left) is Ident and not spaced[i + 1]:
                     self.i = i + 1

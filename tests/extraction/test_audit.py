@@ -59,7 +59,7 @@ def test_a_mistake_in_a_definition_is_shown_where_it_is():
 
 
 def test_a_form_without_meaning_stays_unsupported():
-    project = load_text("noncomputable def f (g : ℝ → ℝ) : ℝ := ∫ x, g x\n")
+    project = load_text("noncomputable def f (g : ℝ → ℝ) : ℝ := ∐ x, g x\n")
     result = stopped(project, "f", "`f` was not elaborated: …")
     assert result.status is Status.UNSUPPORTED
-    assert "`∫` has no meaning here" in result.message
+    assert "`∐` has no meaning here" in result.message
