@@ -1,7 +1,5 @@
 import Proofs.EfficientNet.Weights
-import Proofs.Layers.Conv
 import Proofs.Layers.Depthwise
-import Proofs.Layers.BatchNorm
 
 /-!
 # EfficientNet-B0's forward on one device
@@ -18,11 +16,6 @@ namespace Proofs
 section Links
 
 variable {ic oc c k rd h w : ℕ}
-
-/-- Convolution and BatchNorm. -/
-def convBnFwdB (N : ℕ) (p : ConvBNWeights ic oc k) (X : Vec (N * (ic * h * w))) :
-    Vec (N * (oc * h * w)) :=
-  bnBatchLA N p.γ p.β p.ε (batchMap N (flatConv p.W p.b) X)
 
 /-- Convolution, BatchNorm and swish. -/
 def convBnSwishFwdB (N : ℕ) (p : ConvBNWeights ic oc k) (X : Vec (N * (ic * h * w))) :

@@ -1,6 +1,5 @@
 import Proofs.EfficientNet.Forward
 import Proofs.EfficientNet.SyncGraph
-import Proofs.Sync.Shard
 
 /-!
 # Shard lemmas of EfficientNet's links and blocks
@@ -20,15 +19,6 @@ variable {R N : ℕ} (hR : 0 < R)
 section Links
 
 variable {ic oc c k rd h w : ℕ}
-
-/-- Convolution and BatchNorm. -/
-theorem convBnSync_shard (q epsStr : String) (p : ConvBNWeights ic oc k) (bf16 : Bool)
-    (e : Fin R → SHlo (N * (ic * h * w))) (X : Vec ((R * N) * (ic * h * w)))
-    (he : ∀ r, den (e r) = batchShard R N (ic * h * w) X r) (r : Fin R) :
-    den (convBnSync R hR q epsStr p bf16 e r)
-      = batchShard R N (oc * h * w) (convBnFwdB (R * N) p X) r :=
-  den_bnSyncSiteLA hR q epsStr p.ε p.γ p.β _ _
-    (den_convAt_shard s!"%{q}W" bf16 p.W p.b e X he) r
 
 /-- Convolution, BatchNorm and swish. -/
 theorem convBnSwishSync_shard (q epsStr : String) (p : ConvBNWeights ic oc k) (bf16 : Bool)

@@ -1,5 +1,5 @@
 import Proofs.EfficientNet.Weights
-import Proofs.Sync.Site
+import Proofs.Sync.ConvBN
 
 /-!
 # EfficientNet-B0's forward graph with synchronised BatchNorm
@@ -20,12 +20,6 @@ variable {N : ℕ} (R : ℕ) (hR : 0 < R)
 section Links
 
 variable {ic oc c k rd h w : ℕ}
-
-/-- Convolution and synchronised BatchNorm, site `q`. -/
-def convBnSync (q epsStr : String) (p : ConvBNWeights ic oc k) (bf16 : Bool)
-    (e : Fin R → SHlo (N * (ic * h * w))) : Fin R → SHlo (N * (oc * h * w)) :=
-  bnSyncSiteLA R hR q epsStr p.ε p.γ p.β fun r =>
-    .batchOp (.convAt s!"%{q}W" bf16 id p.W p.b) (e r)
 
 /-- Convolution, synchronised BatchNorm and swish, site `q`. -/
 def convBnSwishSync (q epsStr : String) (p : ConvBNWeights ic oc k) (bf16 : Bool)

@@ -1,3 +1,4 @@
+import Proofs.Layers.ConvBN
 import Proofs.Layers.SqueezeExcite
 
 /-!
@@ -8,19 +9,6 @@ the sizes of the sixteen blocks. Each BatchNorm carries its own `ε`; no positiv
 -/
 
 namespace Proofs
-
-/-- A convolution `ic → oc` with a `k × k` kernel, and the BatchNorm that follows it. -/
-structure ConvBNWeights (ic oc k : ℕ) where
-  /-- The kernel. -/
-  W : Kernel4 oc ic k k
-  /-- The bias. -/
-  b : Vec oc
-  /-- BatchNorm's scale. -/
-  γ : Vec oc
-  /-- BatchNorm's shift. -/
-  β : Vec oc
-  /-- BatchNorm's `ε`. -/
-  ε : ℝ
 
 /-- A depthwise convolution with a `k × k` kernel, and the BatchNorm that follows it. -/
 structure DepthwiseBNWeights (c k : ℕ) where

@@ -25,7 +25,7 @@ abbrev Kernel4 (oc ic kH kW : ℕ) := Fin oc → Fin ic → Fin kH → Fin kW �
 /-- A depthwise kernel: one `kH × kW` window a channel. -/
 abbrev DepthwiseKernel (c kH kW : ℕ) := Fin c → Fin kH → Fin kW → ℝ
 
-variable {c h w : ℕ}
+variable {m n c h w oc ic kH kW : ℕ}
 
 /-- The row-major flattening of an image; the product associates to the left, `(c * h) * w`. -/
 def flatten3 (T : Tensor3 c h w) : Vec (c * h * w) := fun idx =>
@@ -36,6 +36,25 @@ def flatten3 (T : Tensor3 c h w) : Vec (c * h * w) := fun idx =>
 /-- The image whose row-major flattening is the given vector. -/
 def unflatten3 (v : Vec (c * h * w)) : Tensor3 c h w := fun ch i j =>
   v (finProdFinEquiv (finProdFinEquiv (ch, i), j))
+
+/-- The row-major flattening of a matrix. -/
+def flatten2 (M : Mat m n) : Vec (m * n) := fun idx =>
+  let p := finProdFinEquiv.symm idx
+  M p.1 p.2
+
+/-- The matrix whose row-major flattening is the given vector. -/
+def unflatten2 (v : Vec (m * n)) : Mat m n := fun i j => v (finProdFinEquiv (i, j))
+
+/-- The row-major flattening of a kernel, `((oc * ic) * kH) * kW`. -/
+def flatten4 (W : Kernel4 oc ic kH kW) : Vec (oc * ic * kH * kW) := fun idx =>
+  let p := finProdFinEquiv.symm idx
+  let q := finProdFinEquiv.symm p.1
+  let s := finProdFinEquiv.symm q.1
+  W s.1 s.2 q.2 p.2
+
+/-- The kernel whose row-major flattening is the given vector. -/
+def unflatten4 (v : Vec (oc * ic * kH * kW)) : Kernel4 oc ic kH kW := fun o ch kh kw =>
+  v (finProdFinEquiv (finProdFinEquiv (finProdFinEquiv (o, ch), kh), kw))
 
 /-- Reading a flattened image back gives the image. Claims nothing about any other layout. -/
 @[simp]
@@ -50,14 +69,26 @@ theorem flatten3_unflatten3 (v : Vec (c * h * w)) : flatten3 (unflatten3 v) = v 
   funext idx
   simp only [unflatten3, flatten3, Prod.mk.eta, Equiv.apply_symm_apply]
 
+/-- Reading a flattened matrix back gives the matrix. -/
+@[simp]
+theorem unflatten2_flatten2 (M : Mat m n) : unflatten2 (flatten2 M) = M := by
+  funext i j
+  simp only [unflatten2, flatten2, Equiv.symm_apply_apply]
+
+/-- Reading a flattened kernel back gives the kernel. -/
+@[simp]
+theorem unflatten4_flatten4 (W : Kernel4 oc ic kH kW) : unflatten4 (flatten4 W) = W := by
+  funext o ch kh kw
+  simp only [unflatten4, flatten4, Equiv.symm_apply_apply]
+
 /-- A sum over a flat index is the double sum over its two digits. -/
-theorem sum_finProdFinEquiv {m n : ℕ} (f : Fin (m * n) → ℝ) :
+theorem sum_finProdFinEquiv (f : Fin (m * n) → ℝ) :
     ∑ k, f k = ∑ i, ∑ j, f (finProdFinEquiv (i, j)) :=
   (Equiv.sum_comp finProdFinEquiv f).symm.trans
     (Fintype.sum_prod_type fun p : Fin m × Fin n => f (finProdFinEquiv p))
 
 /-- The position of the pair `(i, j)`: row-major order, as every layout of this project assumes. -/
-theorem finProdFinEquiv_val {m n : ℕ} (i : Fin m) (j : Fin n) :
+theorem finProdFinEquiv_val (i : Fin m) (j : Fin n) :
     (finProdFinEquiv (i, j)).val = i.val * n + j.val := by
   show j.val + n * i.val = i.val * n + j.val
   ring

@@ -20,6 +20,14 @@ theorem denOp_convAt_id (name : String) (bf16 : Bool) (W : Kernel4 oc ic kH kW) 
       = denOp (.conv (h := h) (w := w) name W b) := by
   cases bf16 <;> rfl
 
+/-- Convolution, stride 2, symmetric padding: the switch at the identity rounding changes
+nothing. -/
+theorem denOp_convStridedAt_id (name : String) (bf16 : Bool) (W : Kernel4 oc ic kH kW)
+    (b : Vec oc) :
+    denOp (.convStridedAt (h := h) (w := w) name bf16 id W b)
+      = denOp (.convStrided (h := h) (w := w) name W b) := by
+  cases bf16 <;> rfl
+
 /-- Convolution, stride 2, XLA: the switch at the identity rounding changes nothing. -/
 theorem denOp_convStridedXlaAt_id (name : String) (bf16 : Bool) (W : Kernel4 oc ic kH kW)
     (b : Vec oc) :

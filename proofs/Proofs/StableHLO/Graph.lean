@@ -1,11 +1,13 @@
 import Proofs.StableHLO.Ops
 import Proofs.Layers.BatchNorm
+import Proofs.Layers.BatchNormBack
+import Proofs.Layers.PointwiseBack
 
 /-!
 # Graph expressions and their meaning
 
 `SHlo n` is a graph expression whose result is a `Vec n`, one constructor an emitted operation;
-`den` is its meaning. Names, tags, shapes and the printed `ε` are carried for a printer, and `den`
+`den` is its meaning. A parameter's gradient is a node of the parameter's flat width. Names, tags, shapes and the printed `ε` are carried for a printer, and `den`
 ignores them.
 
 Exactly one constructor, `allReduceMeanF`, takes a family over the replicas: the collective. A
@@ -50,6 +52,32 @@ inductive SHlo : ℕ → Type
   /-- BatchNorm with packed statistics handed in. -/
   | bnSyncF {N c h w : ℕ} (γName βName epsStr : String) (ε : ℝ) (γ β : Vec c)
       (stats : SHlo (2 * c)) (e : SHlo (N * (c * (h * w)))) : SHlo (N * (c * (h * w)))
+  /-- Each channel's mean of `γ·dy` over this batch. -/
+  | bnCotMeanF {N c h w : ℕ} (γName : String) (γ : Vec c) (dy : SHlo (N * (c * (h * w)))) : SHlo c
+  /-- Each channel's mean of `γ·dy·x̂` over this batch, with packed statistics handed in. -/
+  | bnCotXhatMeanF {N c h w : ℕ} (γName epsStr : String) (ε : ℝ) (γ : Vec c)
+      (stats : SHlo (2 * c)) (x dy : SHlo (N * (c * (h * w)))) : SHlo c
+  /-- BatchNorm's input cotangent, with packed statistics and the two packed means handed in. -/
+  | bnSyncBackF {N c h w : ℕ} (γName epsStr : String) (ε : ℝ) (γ : Vec c)
+      (stats means : SHlo (2 * c)) (x dy : SHlo (N * (c * (h * w)))) : SHlo (N * (c * (h * w)))
+  /-- The gradient of `γ` at the batch's own statistics. -/
+  | bnGammaGradF {N c h w : ℕ} (epsStr : String) (ε : ℝ) (x dy : SHlo (N * (c * (h * w)))) : SHlo c
+  /-- The gradient of `γ` with packed statistics handed in. -/
+  | bnSyncGammaGradF {N c h w : ℕ} (epsStr : String) (ε : ℝ) (stats : SHlo (2 * c))
+      (x dy : SHlo (N * (c * (h * w)))) : SHlo c
+  /-- The gradient of `β`. -/
+  | bnBetaGradF {N c h w : ℕ} (dy : SHlo (N * (c * (h * w)))) : SHlo c
+  /-- A kernel's gradient at a precision, stride 1. -/
+  | convGradWAtF {N ic oc kH kW h w : ℕ} (bf16 : Bool) (rnd : ℝ → ℝ)
+      (x : SHlo (N * (ic * h * w))) (dy : SHlo (N * (oc * h * w))) : SHlo (oc * ic * kH * kW)
+  /-- A kernel's gradient at a precision, stride 2, symmetric padding. -/
+  | convStridedGradWAtF {N ic oc kH kW h w : ℕ} (bf16 : Bool) (rnd : ℝ → ℝ)
+      (x : SHlo (N * (ic * (2 * h) * (2 * w)))) (dy : SHlo (N * (oc * h * w))) :
+      SHlo (oc * ic * kH * kW)
+  /-- A dense layer's weight gradient. -/
+  | denseGradWF {N m n : ℕ} (x : SHlo (N * m)) (dy : SHlo (N * n)) : SHlo (m * n)
+  /-- A dense layer's bias gradient. -/
+  | denseGradbF {N n : ℕ} (dy : SHlo (N * n)) : SHlo n
   /-- The mean over the replicas of what each replica's graph denotes. -/
   | allReduceMeanF {n : ℕ} (R : ℕ) (hR : 0 < R) (tag : String) (shape : List ℕ)
       (g : Fin R → SHlo n) : SHlo n
@@ -97,6 +125,24 @@ def den : {n : ℕ} → SHlo n → Vec n
   | _, .syncStatsF μ v => syncStats (den μ) (den v)
   | _, .bnSyncF _ _ _ ε γ β stats e =>
       bnApply γ β (statsMean (den stats)) (statsVar (den stats)) ε (den e)
+  | _, .bnCotMeanF _ γ dy => bnCotMean γ (den dy)
+  | _, .bnCotXhatMeanF _ _ ε γ stats x dy =>
+      bnCotXhatMean γ (statsMean (den stats)) (statsVar (den stats)) ε (den x) (den dy)
+  | _, .bnSyncBackF _ _ ε γ stats means x dy =>
+      bnBackApply γ (statsMean (den stats)) (statsVar (den stats)) ε (statsMean (den means))
+        (statsVar (den means)) (den x) (den dy)
+  | _, .bnGammaGradF _ ε x dy => bnGammaGrad (bnMean (den x)) (bnVar (den x)) ε (den x) (den dy)
+  | _, .bnSyncGammaGradF _ ε stats x dy =>
+      bnGammaGrad (statsMean (den stats)) (statsVar (den stats)) ε (den x) (den dy)
+  | _, .bnBetaGradF dy => bnBetaGrad (den dy)
+  | _, .convGradWAtF bf16 rnd x dy =>
+      flatten4 (convGradWB _ (fun i => roundIf bf16 rnd (den x i))
+        (fun i => roundIf bf16 rnd (den dy i)))
+  | _, .convStridedGradWAtF bf16 rnd x dy =>
+      flatten4 (convStridedGradWB _ (fun i => roundIf bf16 rnd (den x i))
+        (fun i => roundIf bf16 rnd (den dy i)))
+  | _, .denseGradWF x dy => flatten2 (denseGradWB _ (den x) (den dy))
+  | _, .denseGradbF dy => denseGradbB _ (den dy)
   | _, .allReduceMeanF R _ _ _ g => fun i => (1 / (R : ℝ)) * ∑ r, den (g r) i
 
 /-- The all-reduced mean of replicas that all denote the same value is that value. -/

@@ -1,5 +1,6 @@
 import Proofs.Layers.Conv
 import Proofs.Layers.Depthwise
+import Proofs.Layers.Pool
 import Proofs.Layers.SqueezeExcite
 
 /-!
@@ -47,6 +48,10 @@ inductive BatchableOp : ℕ → ℕ → Type
   /-- `conv` at a precision. -/
   | convAt {ic oc kH kW h w : ℕ} (name : String) (bf16 : Bool) (rnd : ℝ → ℝ)
       (W : Kernel4 oc ic kH kW) (b : Vec oc) : BatchableOp (ic * h * w) (oc * h * w)
+  /-- `convStrided` at a precision. -/
+  | convStridedAt {ic oc kH kW h w : ℕ} (name : String) (bf16 : Bool) (rnd : ℝ → ℝ)
+      (W : Kernel4 oc ic kH kW) (b : Vec oc) :
+      BatchableOp (ic * (2 * h) * (2 * w)) (oc * h * w)
   /-- `convStridedXla` at a precision. -/
   | convStridedXlaAt {ic oc kH kW h w : ℕ} (name : String) (bf16 : Bool) (rnd : ℝ → ℝ)
       (W : Kernel4 oc ic kH kW) (b : Vec oc) :
@@ -61,6 +66,8 @@ inductive BatchableOp : ℕ → ℕ → Type
   /-- Squeeze-excite; the two names are those of its dense layers. -/
   | seBlock {c rd h w : ℕ} (reduce expand : String) (s : SEWeights c rd) :
       BatchableOp (c * h * w) (c * h * w)
+  /-- Max pool, 3 × 3 with stride 2 and padding 1. -/
+  | maxPool {c h w : ℕ} : BatchableOp (c * (2 * h) * (2 * w)) (c * h * w)
   /-- Global average pool. -/
   | gap {c h w : ℕ} : BatchableOp (c * h * w) c
   /-- Dense layer. -/
@@ -80,6 +87,9 @@ def denOp : {a b : ℕ} → BatchableOp a b → Vec a → Vec b
   | _, _, .convAt _ bf16 rnd W b => fun x =>
       flatConv (fun o ch kh kw => roundIf bf16 rnd (W o ch kh kw)) b
         (fun i => roundIf bf16 rnd (x i))
+  | _, _, .convStridedAt _ bf16 rnd W b => fun x =>
+      flatConvStrided (fun o ch kh kw => roundIf bf16 rnd (W o ch kh kw)) b
+        (fun i => roundIf bf16 rnd (x i))
   | _, _, .convStridedXlaAt _ bf16 rnd W b => fun x =>
       flatConvStridedXla (fun o ch kh kw => roundIf bf16 rnd (W o ch kh kw)) b
         (fun i => roundIf bf16 rnd (x i))
@@ -90,6 +100,7 @@ def denOp : {a b : ℕ} → BatchableOp a b → Vec a → Vec b
       flatDepthwiseStridedXla (fun ch kh kw => roundIf bf16 rnd (W ch kh kw)) b
         (fun i => roundIf bf16 rnd (x i))
   | _, _, .seBlock _ _ s => Proofs.seBlock s
+  | _, _, .maxPool => flatMaxPool
   | _, _, .gap => globalAvgPool
   | _, _, .dense _ W b => Proofs.dense W b
   | _, _, .swish => swishVec

@@ -76,6 +76,17 @@ theorem den_convAt_shard (name : String) (bf16 : Bool) (W : Kernel4 oc ic kH kW)
   rw [Bf16Fold.denOp_convAt_id] at hop
   exact hop
 
+/-- P3 for a strided convolution at either precision, read at the identity rounding. -/
+theorem den_convStridedAt_shard (name : String) (bf16 : Bool) (W : Kernel4 oc ic kH kW)
+    (β : Vec oc) (e : Fin R → SHlo (N * (ic * (2 * h) * (2 * w))))
+    (X : Vec ((R * N) * (ic * (2 * h) * (2 * w))))
+    (he : ∀ r, den (e r) = batchShard R N (ic * (2 * h) * (2 * w)) X r) (r : Fin R) :
+    den (.batchOp (.convStridedAt (h := h) (w := w) name bf16 id W β) (e r))
+      = batchShard R N (oc * h * w) (batchMap (R * N) (flatConvStrided W β) X) r := by
+  have hop := den_batchOp_shard (.convStridedAt (h := h) (w := w) name bf16 id W β) e X he r
+  rw [Bf16Fold.denOp_convStridedAt_id] at hop
+  exact hop
+
 /-- P3 for a strided convolution (XLA) at either precision, read at the identity rounding. -/
 theorem den_convStridedXlaAt_shard (name : String) (bf16 : Bool) (W : Kernel4 oc ic kH kW)
     (β : Vec oc) (e : Fin R → SHlo (N * (ic * (2 * h) * (2 * w))))
