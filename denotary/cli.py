@@ -149,7 +149,7 @@ def list_command(
     root = discover(project, Path.cwd())
     opened = open_project(root)
     found = listing.select(catalogue.entries(opened, root).values(), pattern, kinds)
-    problems = catalogue.problems(opened, root)
+    problems = list(catalogue.problems(opened.files, root))
     if json_to is not None:
         _write_json(json_to, listing.encode(root, found, problems))
     if json_to != "-":
@@ -300,6 +300,8 @@ def check_command(
     metavar="S",
     help="Seconds for one declaration, and again for judging it.",
 )
+@click.option("--fresh", is_flag=True, help="Take nothing from the cache of earlier runs.")
+@click.option("--no-cache", is_flag=True, help="Neither read that cache nor write it.")
 @click.option(
     "--budget",
     type=click.FloatRange(min=0, min_open=True),
@@ -317,6 +319,8 @@ def coverage_command(
     upto: str,
     jobs: int | None,
     timeout: float,
+    fresh: bool,
+    no_cache: bool,
     budget: float | None,
     json_to: str | None,
 ) -> int:
@@ -331,6 +335,7 @@ def coverage_command(
     from denotary.extraction.process import ProcessFailure
     from denotary.extraction.projects import discover, open_project
     from denotary.extraction.settings import load_settings
+    from denotary.extraction.store import Store
 
     options = Options(
         pattern=pattern,
@@ -345,12 +350,18 @@ def coverage_command(
     )
     root = discover(project, Path.cwd())
     settings = load_settings(root.folder)
+    store = None if no_cache else Store()
     try:
         with watcher(_console(stderr=True)) as watching:
-            outcome = Run(open_project(root), root, settings, options, watching).outcome()
+            run = Run(open_project(root), root, settings, options, watching)
+            run.store, run.fresh = store, fresh
+            outcome = run.outcome()
     except ProcessFailure as error:
         click.echo(f"error: {str(error).removeprefix('error: ')}", err=True)
         return 2
+    finally:
+        if store is not None:
+            store.close()
     if json_to is not None:
         _write_json(json_to, report.encode(root, options, outcome))
     report.show(_console(stderr=json_to == "-"), outcome)

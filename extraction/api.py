@@ -59,7 +59,7 @@ def check_root(
     """Plan and run, with settings from the project's `denotary.toml`."""
     settings = load_settings(root.folder)
     project = open_project(root)
-    check_names(settings, dict.fromkeys(project.names()))
+    check_names(settings, dict.fromkeys(map(project.full_name, project.names())))
     plan = checks.plan(project, root, settings, names)
     checks.check_sizes(project, plan, options.sizes)
     try:

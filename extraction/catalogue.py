@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from denotary.extraction.costs import Excerpt
 from denotary.extraction.projects import Root
@@ -15,46 +18,98 @@ class Entry:
     """A declaration and where it stands."""
 
     name: str
+    """The full name. Several files of a project may declare the same one."""
     kind: str
     file: str
     """Relative to the project where it lies inside it."""
     line: int
+    """Of the name."""
     proof: str
     """`proof`, `sorry`, `axiom`, or empty for what is not a theorem."""
+    key: str = ""
+    """What the parser calls it: the name, where no other declaration has that."""
+    namespace: str = ""
+    start: int = 0
+    """The line of its docstring, attributes or keyword, whichever is first."""
+    end: int = 0
+    """The line on which its text ends."""
+    doc: str = ""
+    private: bool = False
 
-    def encode(self) -> dict[str, str | int]:
+    def __post_init__(self) -> None:
+        if not self.key:
+            object.__setattr__(self, "key", self.name)
+
+    @property
+    def place(self) -> str:
+        """`file:name`, which tells it from others of the same name."""
+        return f"{self.file}:{self.name}"
+
+    def encode(self) -> dict[str, Any]:
         return {
             "name": self.name,
             "kind": self.kind,
             "file": self.file,
             "line": self.line,
             "proof": self.proof,
+            "namespace": self.namespace,
+            "start": self.start,
+            "end": self.end,
+            "doc": self.doc,
+            "private": self.private,
         }
 
 
 def entries(project: Project, root: Root) -> dict[str, Entry]:
-    """Every named declaration by full name, in source order."""
+    """Every named declaration by its key, in source order."""
     found: dict[str, Entry] = {}
-    lines = _Lines()
-    for name in project.names():
-        file, decl = project.text(name)
-        line = lines.of(file, decl.name_span[0])
-        found[name] = Entry(name, decl.kind, root.relative(file.path), line, proof(decl))
+    lines: _Lines | None = None
+    for key in project.names():
+        file, decl = project.text(key)
+        if lines is None or lines.file is not file:
+            lines = _Lines(file)
+        found[key] = _entry(key, root.relative(file.path), decl, lines)
     return found
 
 
+def file_entries(file: FileText, root: Root) -> Iterator[Entry]:
+    """The named declarations of one file; their keys are not known without the others."""
+    lines, inside = _Lines(file), root.relative(file.path)
+    for decl in file.declarations:
+        if decl.kind != "example":
+            yield _entry(decl.full_name, inside, decl, lines)
+
+
+def _entry(key: str, file: str, decl: DeclText, lines: _Lines) -> Entry:
+    start, end = decl.span
+    return Entry(
+        name=decl.full_name,
+        kind=decl.kind,
+        file=file,
+        line=lines.of(decl.name_span[0]),
+        proof=proof(decl),
+        key=key,
+        namespace=decl.scope.namespace,
+        start=lines.of(start),
+        end=lines.of(max(start, end - 1)),
+        doc=decl.doc.strip(),
+        private="private" in decl.modifiers,
+    )
+
+
 class _Lines:
-    """Line numbers of growing offsets, without counting a file from its start each time."""
+    """Line numbers of offsets into a file."""
 
-    def __init__(self) -> None:
-        self._path, self._offset, self._line = "", 0, 1
+    def __init__(self, file: FileText) -> None:
+        self.file = file
+        self._starts = [0]
+        at = file.text.find("\n")
+        while at >= 0:
+            self._starts.append(at + 1)
+            at = file.text.find("\n", at + 1)
 
-    def of(self, file: FileText, offset: int) -> int:
-        if file.path != self._path or offset < self._offset:
-            self._path, self._offset, self._line = file.path, 0, 1
-        self._line += file.text.count("\n", self._offset, offset)
-        self._offset = offset
-        return self._line
+    def of(self, offset: int) -> int:
+        return bisect_right(self._starts, offset)
 
 
 def proof(decl: DeclText) -> str:
@@ -77,13 +132,11 @@ def meaning(file: FileText, decl: DeclText) -> str:
     return file.text[start : end if decl.kind == "theorem" else decl.body[1]]
 
 
-def problems(project: Project, root: Root) -> list[str]:
+def problems(files: Iterable[FileText], root: Root) -> Iterator[str]:
     """What the splitter did not understand, as `file:line:column: warning: …`."""
-    found = []
-    for file in project.files:
+    for file in files:
         for problem in file.problems:
             start = problem.span[0]
             line = file.text.count("\n", 0, start) + 1
             column = start - (file.text.rfind("\n", 0, start) + 1) + 1
-            found.append(f"{root.relative(file.path)}:{line}:{column}: warning: {problem.message}")
-    return found
+            yield f"{root.relative(file.path)}:{line}:{column}: warning: {problem.message}"

@@ -123,9 +123,9 @@ def plan(project: Project, root: Root, settings: Settings, asked: Sequence[str])
     Raises `UsageError` for a name that is unknown, ambiguous, or not a theorem's.
     """
     known = entries(project, root)
-    theorems = {name: entry for name, entry in known.items() if entry.kind == "theorem"}
+    theorems = [entry for entry in known.values() if entry.kind == "theorem"]
     if asked:
-        chosen = [_theorem(known, theorems, name, root) for name in asked]
+        chosen = [_theorem(list(known.values()), theorems, name, root) for name in asked]
         return Plan(tuple(dict.fromkeys(chosen)), by_name=True)
     if not theorems:
         raise UsageError(
@@ -135,28 +135,28 @@ def plan(project: Project, root: Root, settings: Settings, asked: Sequence[str])
             advice="`denotary list` shows what there is",
         )
     skipped = tuple(
-        LeftOut(name, settings.of(name).skip) for name in theorems if settings.of(name).skip
+        LeftOut(entry.name, settings.of(entry.name).skip)
+        for entry in theorems
+        if settings.of(entry.name).skip
     )
     reach = Reach(excerpts(project))
-    run = [entry for name, entry in theorems.items() if not settings.of(name).skip]
-    run.sort(key=lambda entry: reach.cost(entry.name))
+    run = [entry for entry in theorems if not settings.of(entry.name).skip]
+    run.sort(key=lambda entry: reach.cost(entry.key))
     return Plan(tuple(run), skipped)
 
 
-def _theorem(
-    known: Mapping[str, Entry], theorems: Mapping[str, Entry], name: str, root: Root
-) -> Entry:
+def _theorem(known: Sequence[Entry], theorems: Sequence[Entry], name: str, root: Root) -> Entry:
     if not names.matches(theorems, name):
         others = names.matches(known, name)
         if others:
-            entry = known[others[0]]
+            entry = others[0]
             raise UsageError(
                 f"`{entry.name}` is not a theorem",
                 expected="the name of a theorem: an equation to run",
                 found=f"{entry.kind} at {entry.file}:{entry.line}",
                 advice="`denotary list --kind theorem` shows the theorems",
             )
-    return theorems[names.resolve(list(theorems), name, what="theorem", where=root.label)]
+    return names.resolve(theorems, name, what="theorem", where=root.label)
 
 
 def check_sizes(project: Project, plan: Plan, sizes: Mapping[str, str]) -> None:
@@ -165,7 +165,7 @@ def check_sizes(project: Project, plan: Plan, sizes: Mapping[str, str]) -> None:
     Raises `UsageError` (a binder that none has, a value that misfits) or `LeanError`.
     """
     if sizes and plan.by_name:
-        binders.check([project.declare(target.name) for target in plan.targets], sizes)
+        binders.check([project.declare(target.key) for target in plan.targets], sizes)
 
 
 def run(
@@ -229,7 +229,7 @@ def _judge_one(
     timeout = options.timeout or own.timeout or settings.timeout
     limit = timeout if remaining is None else min(timeout, remaining)
     request = Request(
-        name=target.name,
+        name=target.key,
         sizes={k: v for k, v in own.sizes.items() if k not in options.sizes},
         wanted=dict(options.sizes),
         devices=options.devices,
@@ -251,4 +251,4 @@ def _judge_one(
                 "give it longer with --timeout, or make it smaller with --set"
             ),
         )
-    return replace(result, file=target.file, line=target.line, proof=target.proof)
+    return replace(result, name=target.name, file=target.file, line=target.line, proof=target.proof)

@@ -5,22 +5,30 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 
+from denotary.extraction.catalogue import Entry
 from denotary.extraction.errors import UsageError
 
 _SHOWN = 8
 """How many candidates a message lists."""
 
 
-def matches(names: Iterable[str], query: str) -> list[str]:
-    """The names that `query` may stand for: itself, or every name ending in `.query`."""
-    suffix = "." + query
-    found = []
-    for name in names:
-        if name == query:
-            return [name]
-        if name.endswith(suffix):
-            found.append(name)
-    return sorted(set(found))
+def matches(entries: Iterable[Entry], query: str) -> list[Entry]:
+    """The declarations that `query` may stand for: those called so, or every one ending in it.
+
+    `FILE:NAME` keeps to files whose path is or ends in `FILE`; it is how one of several
+    declarations of the same name is meant.
+    """
+    file, colon, name = query.rpartition(":")
+    suffix = "." + name
+    exact, ending = [], []
+    for entry in entries:
+        if colon and entry.file != file and not entry.file.endswith("/" + file):
+            continue
+        if entry.name == name:
+            exact.append(entry)
+        elif entry.name.endswith(suffix):
+            ending.append(entry)
+    return exact or sorted(ending, key=lambda entry: entry.name)
 
 
 def nearest(names: Iterable[str], query: str, count: int = 3) -> list[str]:
@@ -38,28 +46,37 @@ def _depth(name: str) -> tuple[int, str]:
     return name.count("."), name
 
 
-def resolve(names: Sequence[str], query: str, *, what: str = "declaration", where: str = "") -> str:
-    """The one name in `names` that `query` stands for.
+def resolve(
+    entries: Sequence[Entry], query: str, *, what: str = "declaration", where: str = ""
+) -> Entry:
+    """The one declaration that `query` stands for.
 
     Raises `UsageError` when there is none (with the nearest names) or several (all listed).
     """
-    found = matches(names, query)
+    found = matches(entries, query)
     if len(found) == 1:
         return found[0]
     if found:
-        shown = found[:_SHOWN]
+        same = len({entry.name for entry in found}) < len(found)
+        called = [entry.place if same else entry.name for entry in found]
         more = f"\n… and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+        short = called[0] if same else _shortest(found[0], found)
         raise UsageError(
-            f"`{query}` is ambiguous: {len(found)} {what}s end in it",
-            expected=f"a name that only one {what} ends in",
-            found="\n".join(shown) + more,
-            advice=f"give more of the name, e.g. `{_shortest(found[0], found)}`",
+            f"`{query}` is ambiguous: {len(found)} {what}s "
+            + ("are called so" if found[0].name == query else "end in it"),
+            expected=f"a name that only one {what} ends in"
+            + (", or FILE:NAME for one of several files" if same else ""),
+            found="\n".join(called[:_SHOWN]) + more,
+            advice=f"give more of the name, e.g. `{short}`"
+            if not same
+            else f"say which file, e.g. `{short}`",
         )
-    near = nearest(names, query)
+    known = dict.fromkeys(entry.name for entry in entries)
+    near = nearest(known, query.rpartition(":")[2])
     place = f" in {where}" if where else ""
     raise UsageError(
         f"no {what} is called `{query}`{place}",
-        expected=f"one of {len(names)} {what}s, by its full name or the end of it",
+        expected=f"one of {len(entries)} {what}s, by its full name or the end of it",
         found=f"`{query}`",
         advice=(
             "did you mean " + " or ".join(f"`{name}`" for name in near) + "?"
@@ -69,14 +86,14 @@ def resolve(names: Sequence[str], query: str, *, what: str = "declaration", wher
     )
 
 
-def _shortest(name: str, others: Sequence[str]) -> str:
-    """The shortest end of `name` that singles it out among `others`; `name` if none does."""
-    parts = name.split(".")
+def _shortest(entry: Entry, others: Sequence[Entry]) -> str:
+    """The shortest end of its name that singles it out among `others`; its name if none does."""
+    parts = entry.name.split(".")
     for take in range(1, len(parts)):
         tail = ".".join(parts[-take:])
-        if matches(others, tail) == [name]:
+        if matches(others, tail) == [entry]:
             return tail
-    return name
+    return entry.name
 
 
 def abbreviate(names: Sequence[str]) -> dict[str, str]:

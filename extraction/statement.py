@@ -63,10 +63,11 @@ class Shown:
 def describe(project: Project, root: Root, query: str, *, unfold: bool = False) -> Shown:
     """Look a declaration up by the end of its name. Raises `UsageError` if it is not just one."""
     known = entries(project, root)
-    name = names.resolve(list(known), query, where=root.label)
+    entry = names.resolve(list(known.values()), query, where=root.label)
+    name = entry.key
     file, decl = project.text(name)
     shown = Shown(
-        entry=known[name],
+        entry=entry,
         text=source(file, decl),
         doc=decl.doc.strip(),
         context=tuple(file.text[group.start : group.end].strip() for group in decl.scope.variables),

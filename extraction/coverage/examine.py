@@ -203,6 +203,11 @@ class _Examination:
             else:
                 with self.step(self.body, Stage.CHECKED):
                     check(environment, self.project.declare(self.key))
+        elif self.body is not None and (good := self.body.reached.get(Stage.ELABORATED)):
+            rest = _Part(self.body.kind, good)  # the arms that are there, the others left out
+            with self.step(rest, Stage.CHECKED):
+                check(environment, self.project.declare(self.key))
+            self.body.passed(Stage.CHECKED, rest.reached.get(Stage.CHECKED, 0))
         for part, name in self.inner:
             if part.stop is None:
                 with self.step(part, Stage.CHECKED):

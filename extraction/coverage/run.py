@@ -11,6 +11,7 @@ from typing import Protocol
 
 from denotary.extraction import doctor, listing
 from denotary.extraction.catalogue import Entry, entries
+from denotary.extraction.coverage.cache import Cache
 from denotary.extraction.coverage.crew import Crew, Hand
 from denotary.extraction.coverage.examine import outline
 from denotary.extraction.coverage.hands import Examiner, Judge, Lost
@@ -19,6 +20,7 @@ from denotary.extraction.coverage.records import ORDER, VERDICTS, Part, Record, 
 from denotary.extraction.errors import UsageError
 from denotary.extraction.projects import Root
 from denotary.extraction.settings import Settings
+from denotary.extraction.store import Store
 from denotary.extraction.worker import Request
 from denotary.interpreter.judgement.verdict import Status, TheoremResult
 from denotary.parser.project import Project
@@ -93,6 +95,10 @@ class Run:
     examining: Examining | None = None
     judging: Judging | None = None
     """How hands are made; by default those that own real processes."""
+    store: Store | None = None
+    """Where results of earlier runs are; without one, nothing is kept."""
+    fresh: bool = False
+    """Whether to make everything anew, and keep that."""
     found: dict[str, Record] = field(default_factory=dict)
     unclassified: int = 0
     late: bool = False
@@ -103,6 +109,9 @@ class Run:
         budget = self.options.budget
         self.deadline = None if budget is None else begun + budget
         self.entries = entries(self.project, self.root)
+        self.cache: Cache | None = None
+        if self.store is not None and self.options.upto > Stage.LISTED:
+            self.cache = Cache(self.project, self.root, self.entries, self.store)
         chosen, total = self.choose(), 0
         interrupted = False
         try:
@@ -145,7 +154,7 @@ class Run:
                 found=f"{len(self.entries)} others" if self.entries else "no declaration at all",
                 advice="`denotary list` shows what there is",
             )
-        keys = [entry.name for entry in found]
+        keys = [entry.key for entry in found]
         if options.sample is None:
             return keys
         random.Random(options.seed).shuffle(keys)
@@ -186,15 +195,22 @@ class Run:
             return
         order = {key: n for n, key in enumerate(self.entries)}
         todo = sorted((k for k in keys if k not in self.found), key=order.__getitem__)
+        limit = self.options.timeout
+        self.watcher.phase("reading" if upto is Stage.PARSED else "elaborating", len(todo))
+        if self.cache is not None and not self.fresh:
+            for record in self.cache.terms(todo, upto, limit).values():
+                self.add(record)
+            todo = [key for key in todo if key not in self.found]
         jobs = self.jobs(len(todo))
         size = max(1, min(BATCH, -(-len(todo) // (4 * jobs))))
         tasks = [todo[n : n + size] for n in range(0, len(todo), size)]
         share = doctor.memory()[0] // 2 // jobs
-        limit = self.options.timeout
         make = self.examining or (lambda: Examiner(self.root, upto, limit, share))
-        self.watcher.phase("reading" if upto is Stage.PARSED else "elaborating", len(todo))
         for result in self.shared([make() for _ in range(jobs)], tasks):
-            self.add(self.lost(result) if isinstance(result, Lost) else result)
+            record = self.lost(result) if isinstance(result, Lost) else result
+            if self.cache is not None:
+                self.cache.keep_terms(record, limit)
+            self.add(record)
 
     def judge(self, keys: Sequence[str]) -> None:
         """Judge the theorems that got as far as `CHECKED`."""
@@ -206,9 +222,9 @@ class Run:
             and record.stage is Stage.CHECKED
             and record.stop is None
         ]
-        tasks = []
+        tasks: list[Request] = []
         for key in todo:
-            own = self.settings.of(key)
+            own = self.settings.of(self.entries[key].name)
             if own.skip:
                 stop = Stop(Stage.CHECKED, "left out by denotary.toml", own.skip)
                 self.add(replace(self.found[key], stop=stop))
@@ -225,11 +241,20 @@ class Run:
                     timeout=limit,
                 )
             )
+        self.watcher.phase("judging", len(tasks))
+        limits = {task.name: task.timeout or 0.0 for task in tasks}
+        how = {task.name: repr(replace(task, timeout=None)) for task in tasks}
+        if self.cache is not None and not self.fresh:
+            for record in self.cache.verdicts(how, limits).values():
+                self.add(record)
+            tasks = [task for task in tasks if not self.found[task.name].status]
         jobs = self.jobs(len(tasks))
         make = self.judging or (lambda: Judge(self.root, self.options.devices))
-        self.watcher.phase("judging", len(tasks))
         for result in self.shared([make() for _ in range(jobs)], tasks):
-            self.add(self.judged(result))
+            record = self.judged(result)
+            if self.cache is not None:
+                self.cache.keep_verdict(record, how[record.key], limits[record.key])
+            self.add(record)
 
     def shared(self, hands: Sequence[Hand], tasks: Iterable) -> Iterator:
         """The results of a crew, which is stopped when the time is over or the run is."""
@@ -251,8 +276,8 @@ class Run:
         self.watcher.finished(record)
 
     def listed(self, entry: Entry) -> Record:
-        parts = tuple(Part(kind, 1) for kind in outline(*self.project.text(entry.name)))
-        return Record(entry.name, entry.name, entry.kind, entry.file, entry.line, parts=parts)
+        parts = tuple(Part(kind, 1) for kind in outline(*self.project.text(entry.key)))
+        return Record(entry.key, entry.name, entry.kind, entry.file, entry.line, parts=parts)
 
     def lost(self, lost: Lost) -> Record:
         """A record of what overstayed its time or took its process down."""
@@ -265,10 +290,11 @@ class Run:
         return replace(listed, stage=lost.after, stop=stop, parts=parts, status=status)
 
     def judged(self, result: TheoremResult | Lost) -> Record:
+        """The theorem's record with its verdict."""
         if isinstance(result, Lost):
             reason, subject = classify(result.message)
             stop = Stop(Stage.CHECKED, reason, result.message, subject=subject)
-            return replace(self.found[result.key], stop=stop, status="timeout")
+            return replace(self.found[result.key], stop=stop, status="timeout", cached=False)
         record = self.found[result.name]
         status = result.status.value
         stage = Stage.JUDGED if status in VERDICTS else Stage.CHECKED
@@ -283,6 +309,7 @@ class Run:
             stage=stage,
             stop=stop,
             status=status,
+            cached=False,
             assumed=tuple(h.name for h in result.hypotheses if h.treatment == "assumed"),
             seconds={**record.seconds, **seconds},
         )

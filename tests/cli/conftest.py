@@ -53,6 +53,7 @@ def toy(tmp_path: Path) -> Path:
 def run(toy: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """`run("check", "fine")` in the toy project."""
     monkeypatch.chdir(toy)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(toy.parent / "cache"))
     monkeypatch.setattr("denotary.extraction.worker.COMMAND", (sys.executable, str(FAKE_WORKER)))
 
     def invoke(*args: str) -> Result:

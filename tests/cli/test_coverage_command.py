@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 from click.testing import Result
 
@@ -54,3 +55,31 @@ def test_nothing_to_cover_is_a_usage_error(run: Run) -> None:
     done = run("coverage", "Nowhere")
     assert done.exit_code == 2
     assert "nothing to cover" in done.stderr
+
+
+def test_a_second_run_takes_results_from_the_cache(run: Run) -> None:
+    def cached(*args: str) -> list[bool]:
+        data = json.loads(run("coverage", "--upto", "checked", "--json", "-", *args).stdout)
+        return [row["cached"] for row in data["declarations"]]
+
+    assert cached("--no-cache") == [False] * 6
+    assert cached() == [False] * 6
+    assert cached() == [True] * 6
+    assert cached("--fresh") == [False] * 6
+    assert cached("--no-cache") == [False] * 6
+
+
+def test_one_name_in_two_files_is_listed_twice_and_meant_by_its_file(run: Run, toy: Path) -> None:
+    (toy / "More.lean").write_text("theorem fine (y : ℕ) : y = y := rfl\n", encoding="utf-8")
+    data = json.loads(run("list", "--json", "-").stdout)
+    places = [(row["file"], row["line"]) for row in data["declarations"] if row["name"] == "fine"]
+    assert places == [("More.lean", 1), ("Toy.lean", 4)]
+    done = run("check", "fine")
+    assert done.exit_code == 2
+    assert "say which file, e.g. `More.lean:fine`" in done.stderr
+    for file in ("More.lean", "Toy.lean"):
+        data = json.loads(run("check", f"{file}:fine", "--json", "-").stdout)
+        (theorem,) = data["theorems"]
+        assert (theorem["name"], theorem["file"]) == ("fine", file)
+    covered = json.loads(run("coverage", "fine", "--upto", "checked", "--json", "-").stdout)
+    assert [row["file"] for row in covered["declarations"]] == ["More.lean", "Toy.lean", "Toy.lean"]

@@ -51,7 +51,13 @@ def test_list_json_has_the_frame(run: Run, toy: Path) -> None:
         "file": "Toy.lean",
         "line": 2,
         "proof": "",
+        "namespace": "",
+        "start": 1,
+        "end": 2,
+        "doc": "Twice a number.",
+        "private": False,
     }
+    assert data["declarations"][4]["namespace"] == "A"
 
 
 def test_show_gives_the_statement_as_written(run: Run) -> None:

@@ -41,18 +41,18 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
     assert [name for name in named if not list(ROOT.glob(name.rstrip("/")))] == []
 
 
-def test_the_guide_names_every_command_and_option_of_check() -> None:
+def test_the_guide_names_every_command_and_every_option_of_running() -> None:
     guide = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
     assert [name for name in cli.commands if f"denotary {name}" not in guide] == []
-    check = cli.commands["check"]
-    options = [p.opts[0] for p in check.params if isinstance(p, click.Option)]
+    running = (cli.commands["check"], cli.commands["coverage"])
+    options = [p.opts[0] for c in running for p in c.params if isinstance(p, click.Option)]
     assert [option for option in options if f"`{option}" not in guide] == []
 
 
 def test_options_that_the_guide_names_exist() -> None:
     guide = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
     known = {opt for command in cli.commands.values() for p in command.params for opt in p.opts}
-    assert sorted(set(re.findall(r"(?<=`)--[a-z]+", guide)) - known) == []
+    assert sorted(set(re.findall(r"(?<=`)--[a-z-]+", guide)) - known) == []
 
 
 def test_contributing_names_every_room_of_tests() -> None:

@@ -2,8 +2,14 @@
 
 import pytest
 
+from denotary.extraction.catalogue import Entry
 from denotary.extraction.errors import UsageError
 from denotary.extraction.names import abbreviate, matches, nearest, resolve
+
+
+def entries(names: list[str], file: str = "A.lean") -> list[Entry]:
+    return [Entry(name, "def", file, n + 1, "") for n, name in enumerate(names)]
+
 
 NAMES = [
     "Proofs.batchShard",
@@ -12,6 +18,7 @@ NAMES = [
     "Proofs.StableHLO.mean_shard",
     "mean_shard'",
 ]
+KNOWN = entries(NAMES)
 
 
 @pytest.mark.parametrize(
@@ -24,21 +31,21 @@ NAMES = [
     ],
 )
 def test_a_unique_end_of_a_name_resolves(query: str, name: str) -> None:
-    assert resolve(NAMES, query) == name
+    assert resolve(KNOWN, query).name == name
 
 
 def test_an_end_counts_only_at_a_dot() -> None:
-    assert matches(NAMES, "shard") == []
-    assert matches(NAMES, "Shard") == []
+    assert matches(KNOWN, "shard") == []
+    assert matches(KNOWN, "Shard") == []
 
 
 def test_a_full_name_wins_over_names_that_end_in_it() -> None:
-    assert resolve(["foo", "A.foo"], "foo") == "foo"
+    assert resolve(entries(["foo", "A.foo"]), "foo").name == "foo"
 
 
 def test_an_ambiguous_name_lists_every_candidate_and_a_way_out() -> None:
     with pytest.raises(UsageError) as caught:
-        resolve(NAMES, "mean_shard", what="theorem")
+        resolve(KNOWN, "mean_shard", what="theorem")
     said = caught.value.diagnostic
     assert said.message == "`mean_shard` is ambiguous: 2 theorems end in it"
     assert said.found == "Proofs.StableHLO.mean_shard\nProofs.SyncKit.mean_shard"
@@ -47,13 +54,13 @@ def test_an_ambiguous_name_lists_every_candidate_and_a_way_out() -> None:
 
 def test_many_candidates_are_counted_not_all_listed() -> None:
     with pytest.raises(UsageError) as caught:
-        resolve([f"N{i}.foo" for i in range(20)], "foo")
+        resolve(entries([f"N{i}.foo" for i in range(20)]), "foo")
     assert caught.value.diagnostic.found.splitlines()[-1] == "… and 12 more"
 
 
 def test_an_unknown_name_offers_the_nearest() -> None:
     with pytest.raises(UsageError) as caught:
-        resolve(NAMES, "batchshards", where="the bundled proofs")
+        resolve(KNOWN, "batchshards", where="the bundled proofs")
     said = caught.value.diagnostic
     assert said.message == "no declaration is called `batchshards` in the bundled proofs"
     assert said.advice == "did you mean `Proofs.batchShard`?"
@@ -61,7 +68,7 @@ def test_an_unknown_name_offers_the_nearest() -> None:
 
 def test_a_name_near_nothing_points_to_the_list() -> None:
     with pytest.raises(UsageError) as caught:
-        resolve(NAMES, "xyzzy")
+        resolve(KNOWN, "xyzzy")
     assert "denotary list" in caught.value.diagnostic.advice
 
 
@@ -74,3 +81,19 @@ def test_abbreviate_drops_the_shared_namespace_only() -> None:
     assert abbreviate(["A.B.c"]) == {"A.B.c": "c"}
     assert abbreviate(["A.b", "A.b.c"]) == {"A.b": "b", "A.b.c": "b.c"}
     assert abbreviate([]) == {}
+
+
+def test_one_of_several_of_a_name_is_meant_by_its_file() -> None:
+    known = entries(["foo", "A.foo"], "one/T.lean") + entries(["foo"], "two/T.lean")
+    with pytest.raises(UsageError) as caught:
+        resolve(known, "foo", what="theorem")
+    said = caught.value.diagnostic
+    assert said.message == "`foo` is ambiguous: 2 theorems are called so"
+    assert said.found == "one/T.lean:foo\ntwo/T.lean:foo"
+    assert said.advice == "say which file, e.g. `one/T.lean:foo`"
+    assert resolve(known, "two/T.lean:foo") is known[2]
+    assert resolve(known, "one/T.lean:A.foo") is known[1]
+    with pytest.raises(UsageError, match="ambiguous"):
+        resolve(known, "T.lean:foo")
+    with pytest.raises(UsageError, match="no declaration is called"):
+        resolve(known, "three.lean:foo")
