@@ -14,9 +14,14 @@ from denotary.spec.terms import Term
 
 from .build import Instance
 from .inputs import Manner, draw_all
+from .instances import NoSample
+from .quantifiers import Tester
+from .repair import holds, repair
 from .statement import Statement, free
 
 MANNERS = tuple(Manner)
+ROUNDS = 6
+"""How often all failed conditions are repaired in turn: to meet one can spoil another."""
 
 
 @dataclass
@@ -28,6 +33,8 @@ class Tally:
     failed: int = 0
     reason: str = ""
     """Why it could not be evaluated, if so."""
+    tested: int = 0
+    """On how many values a quantifier of it was tried, if it has one that can only be sampled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,8 @@ class Condition:
     name: str
     number: Any
     binders: tuple[str, ...]
+    wished: bool = False
+    """Whether draws that fail it count all the same: a premise inside the conclusion."""
 
 
 @dataclass
@@ -63,28 +72,31 @@ def examine(
         owner = name.split(".", 1)[0]
         jobs.append((name, proposition, (owner,) if owner in mentioned else ()))
     axes = frozenset(instance.scope.axes)
+    tester = Tester(m, instance.sampler)
     for name, proposition, binders in jobs:
         tally = tallies.setdefault(name, Tally(name))
         try:
-            holds = m.run(lambda p=proposition: truth(m, p))
-        except EvaluationError as error:
+            with tester.hypothesis(name):
+                found = m.run(lambda p=proposition: truth(m, p))
+        except (EvaluationError, NoSample) as error:
             tally.reason = str(error)
             continue
-        if holds is True:
+        tally.tested = max(tally.tested, tester.tested)
+        if found is True:
             tally.held += 1
-        elif holds is False:
+        elif found is False:
             tally.failed += 1
             terms.holds = False
-        elif m.axes_of(holds):
-            assert m.axes_of(holds) <= axes
-            terms.guards.append(holds)
+        elif m.axes_of(found):
+            assert m.axes_of(found) <= axes
+            terms.guards.append(found)
             tally.held += 1
         else:
-            terms.conditions.append(Condition(name, holds, binders))
+            terms.conditions.append(Condition(name, found, binders))
     return terms
 
 
-Evaluate = Callable[[Any, Mapping[str, np.ndarray]], np.ndarray]
+Evaluate = Callable[..., np.ndarray]
 
 
 def satisfy(
@@ -98,11 +110,15 @@ def satisfy(
 ) -> dict[str, np.ndarray] | None:
     """Numbers that satisfy the conditions; None if none were found.
 
-    Binders that a failed condition mentions are drawn in other manners, the rest stay as asked.
+    Numbers that fail are moved to where they hold (`repair`). Where that does not help, binders
+    that a failed condition mentions are drawn in other manners, the rest stay as asked. Conditions
+    that are only wished for are met if that is easy.
     """
     binders = {made.binder for made in instance.inputs.values()}
+    order = [instance.labels[v] for v in instance.vars if v in instance.labels]
     manners = dict.fromkeys(binders, manner)
     suspects: dict[str, None] = {}
+    needed = [condition for condition in conditions if not condition.wished]
     rng = np.random.default_rng([*seed, 3])
     for attempt in range(attempts if conditions else 1):
         if attempt:
@@ -110,9 +126,11 @@ def satisfy(
                 turn = attempt - 1 if len(suspects) == 1 else int(rng.integers(len(MANNERS)))
                 manners[binder] = MANNERS[turn % len(MANNERS)]
         arrays = draw_all(instance.inputs, manners, (*seed, attempt))
+        if attempt % 2 == 0 or attempt < 4:
+            arrays = _moved(instance, conditions, order, arrays, evaluate, rng)
         fine = True
-        for condition in conditions:
-            if bool(np.all(evaluate(condition.number, arrays))):
+        for condition in needed:
+            if holds(condition.number, arrays, evaluate):
                 tallies[condition.name].held += 1
             else:
                 tallies[condition.name].failed += 1
@@ -121,6 +139,33 @@ def satisfy(
         if fine:
             return arrays
     return None
+
+
+def _moved(
+    instance: Instance,
+    conditions: Sequence[Condition],
+    order: Sequence[str],
+    arrays: dict[str, np.ndarray],
+    evaluate: Evaluate,
+    rng: np.random.Generator,
+) -> dict[str, np.ndarray]:
+    """The numbers moved until the conditions hold, in as many rounds as that seems to help."""
+    for _ in range(ROUNDS):
+        failed = [c for c in conditions if not holds(c.number, arrays, evaluate)]
+        if not failed:
+            break
+        before = dict(arrays)
+        for condition in failed:
+            trial = dict(arrays)
+            met = repair(condition.number, instance.inputs, order, trial, evaluate, rng)
+            spoilt = condition.wished and not all(
+                holds(c.number, trial, evaluate) for c in conditions if not c.wished
+            )
+            if (met or not condition.wished) and not spoilt:
+                arrays = trial
+        if all(arrays[name] is before[name] for name in arrays):
+            break
+    return arrays
 
 
 def never(tallies: Mapping[str, Tally]) -> str:

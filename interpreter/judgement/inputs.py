@@ -59,6 +59,8 @@ class Input:
     limit: int | None = None
     """Ints lie in `0 … limit-1`; without a limit they are of either sign, up to `WHOLE`."""
     scale: float | None = None
+    graded: bool = False
+    """Whether entries along the first dimension are of very different magnitudes."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -79,6 +81,10 @@ def draw(made: Input, manner: Manner, seed: tuple[int, ...]) -> np.ndarray:
     if made.dtype == "bool":
         return rng.integers(0, 2, made.shape).astype(bool)
     values = _reals(made, manner, rng)
+    if made.graded and made.shape:
+        n = made.shape[0]
+        grades = 4.0 ** (1 - np.arange(n) % 7)
+        values = values * grades.reshape((n,) + (1,) * (len(made.shape) - 1))
     return np.asarray(values, dtype=np.float32).astype(np.float64)
 
 

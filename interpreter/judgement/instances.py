@@ -144,6 +144,8 @@ class Sampler:
             binders.append(axes)
             sizes.append(n)
             result = m.force(m.apply(result.codomain, [along(m, axes, n)]))
+        if isinstance(result, SortValue) and result.level == 0 and binders:
+            return self._array(name, m.type("Bool"), binders, sizes)
         if isinstance(result, TypeValue):
             if result.name in arrays.DTYPES:
                 return self._array(name, result, binders, sizes)
@@ -197,6 +199,8 @@ class Sampler:
         outer: list[Any] = []
         result: Any = type
         last = _last_opaque(m, type)
+        if not last:
+            raise NoSample(name, "functions into values that are no numbers are not made up")
         if last == 1 and self.variant % 2 and self._identity(type):
             self.notes[name] = "the identity"
             return m.builtin(itself)

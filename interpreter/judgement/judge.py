@@ -13,12 +13,14 @@ from denotary.interpreter.machine import EvaluationError, Machine
 from denotary.spec.declarations import Declaration, ProofStatus
 from denotary.spec.environment import Environment, UnknownConstant
 from denotary.spec.pretty import pretty
+from denotary.spec.terms import FVar
 
 from .build import Builder, Choice, Instance, describe
 from .compare import NUDGE
 from .hypotheses import Condition, Tally, examine, never, satisfy
 from .inputs import Manner
 from .instances import NoSample
+from .opening import opened
 from .plan import Plan, is_ours, plan
 from .programs import OutOfTime, Programs, TooLarge, collectives
 from .records import Records
@@ -58,7 +60,7 @@ def judge(
     listen("elaborate")
     try:
         declaration = env[name]
-        statement = open_statement(env, declaration.type)
+        statement = opened(open_statement(env, declaration.type), frozenset(sizes or ()))
         solution = solve(statement, set(sizes or ()))
     except UnknownConstant as error:
         return TheoremResult(name, Status.ERROR, message=str(error))
@@ -192,6 +194,8 @@ class Session:
             manners = list(Manner)
         elif not instance.inputs:
             manners = manners[:1]
+        wished = [Condition("a premise", number, (), wished=True) for number in made.premises]
+        conditions = [*conditions, *wished]
         any_held = False
         for k, manner in enumerate(manners):
             seed = (*instance.choice.seed, self.seed, k)
@@ -335,7 +339,10 @@ class Session:
             self.problem = (status, str(error))
 
     def result(self, available: Sequence[Any]) -> TheoremResult:
-        assumed = [t for t in self.tallies.values() if t.reason]
+        met = {h.name for h in self.statement.hypotheses if h.var in self.confined()}
+        assumed = [
+            t for t in self.tallies.values() if t.reason or (t.tested and t.name not in met)
+        ]
         leaves = tuple(r.leaf(trusted=not assumed) for r in self.records.by_id.values())
         status, message = self.verdict(leaves)
         span = self.declaration.span
@@ -377,6 +384,10 @@ class Session:
         notes = [message, *self.notes] if message else self.notes
         return status, "; ".join(notes)
 
+    def confined(self) -> set[FVar]:
+        """Hypotheses that hold by how a variable was defined."""
+        return set(self.solution.solved.values())
+
     def hypotheses(self) -> list[Hypothesis]:
         solved = set(self.solution.solved.values())
         found = []
@@ -385,12 +396,16 @@ class Session:
             treatment = "solved" if hypothesis.var in solved else "evaluated"
             if tally is not None and tally.reason:
                 treatment = "assumed"
+            elif tally is not None and tally.tested and treatment != "solved":
+                treatment = "tested"
             text = pretty(self.env, hypothesis.type)
             found.append(Hypothesis(hypothesis.name, treatment, text))
         known = {h.name for h in self.statement.hypotheses}
         for tally in self.tallies.values():
             if tally.name not in known:
                 treatment = "assumed" if tally.reason else "evaluated"
+                if tally.tested and not tally.reason:
+                    treatment = "tested"
                 found.append(Hypothesis(tally.name, treatment))
         return found
 

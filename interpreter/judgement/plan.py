@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
+from denotary.interpreter import graph
 from denotary.interpreter.machine import EvaluationError, IllTyped, Machine
 from denotary.interpreter.machine.propositions import and_
 
@@ -63,6 +64,8 @@ class Plan:
     mesh_axis: Any = None
     sums: int = 0
     """Sums over the replicas in `near`."""
+    premises: list[Any] = field(default_factory=list)
+    """Premises inside the conclusion that depend on numbers."""
 
 
 def plan(m: Machine, instance: Instance, conclusion: Any, guards: Sequence[Any]) -> Plan:
@@ -89,6 +92,7 @@ class _Planner:
         self.near: dict[str, Output] = {}
         self.far: dict[str, Output] = {}
         self.names: dict[Any, str] = {}
+        self.premises: dict[Any, None] = {}
 
     def run(self, near: Sequence[Claim], far: Sequence[Claim], rho: Any) -> Plan:
         flat_near, flat_far = list(_flat(near)), list(_flat(far))
@@ -104,7 +108,7 @@ class _Planner:
                 near_side, far_side, first = far_side, near_side, other
         second = self.expand(flat_far, far_side, None)
         nodes = self.nodes(far, iter(zip(flat_far, first, second, strict=True)), near_side)
-        return Plan(nodes, self.near, self.far, rho, sums)
+        return Plan(nodes, self.near, self.far, rho, sums, list(self.premises))
 
     def sums(self, found: Iterable[Found], rho: Any) -> int:
         if rho is None:
@@ -189,6 +193,7 @@ class _Planner:
     def guard(self, node: Node, claim: Claim, axes: tuple[Any, ...]) -> None:
         """The premises that the claim stands under, as one output along its quantifiers' axes."""
         premise: Any = True
+        self.premises.update(dict.fromkeys(g for g in claim.scope.guards if _reads(g)))
         for guard in (*self.guards, *claim.scope.guards):
             premise = and_(self.m, premise, guard)
         if premise is not True:
@@ -214,6 +219,11 @@ def _flat(claims: Iterable[Claim]) -> Iterator[Claim]:
 
 def _forms(sides: Sequence[Side]) -> str:
     return ", ".join(".".join(s.path) or "a value" for s in sides) or "nothing"
+
+
+def _reads(guard: Any) -> bool:
+    """Whether a premise depends on an input, so that a draw can meet it."""
+    return not isinstance(guard, bool) and any(n.op == "input" for n in graph.walk([guard]))
 
 
 def is_ours(error: Exception) -> bool:

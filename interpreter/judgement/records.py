@@ -75,7 +75,7 @@ class Record:
         scale = self.scale or 1.0
         if status is Status.REFUTED and not trusted:
             status = Status.INCONCLUSIVE
-            message = "the sides differ, but a hypothesis could only be assumed"
+            message = "the sides differ, but a hypothesis could only be assumed or tested"
         return Leaf(
             id=self.id,
             status=status,

@@ -3,6 +3,9 @@
 `x = t` and `∀ i, x i = t i` define `x`. `∀ i, f (x i) = t i`, with `x i` of an inductive type,
 defines it by a constructor that `f` maps to its payload: `x i := C … (t i) …`. Whether a
 hypothesis then holds is still evaluated.
+
+`∀ x, |f x - t x| ≤ r x` and `∀ x, r x ≤ f x`, with `f` a function of more than indices, define it
+as well: `f x := t x + r x * sin (s x)` and `r x + |s x|`, with `s` a new function.
 """
 
 from __future__ import annotations
@@ -45,12 +48,13 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """`∀ bound, left = right` at `type`."""
+    """`∀ bound, left = right` at `type`; or another `relation`, `≤` or `<`."""
 
     bound: tuple[tuple[FVar, Pi], ...]
     type: Term
     left: Term
     right: Term
+    relation: str = "="
 
 
 @deep
@@ -73,13 +77,16 @@ class _Solver:
     def run(self) -> Solution:
         for hypothesis in self.statement.hypotheses:
             for equation in self.equations(hypothesis.type, ()):
-                self.define(hypothesis.var, equation)
+                if equation.relation == "=":
+                    self.define(hypothesis.var, equation)
+                else:
+                    self.confine(hypothesis.var, equation)
         return self.solution
 
     def equations(self, prop: Term, bound: tuple[tuple[FVar, Pi], ...]) -> Iterator[Equation]:
         """The equations that a proposition is a conjunction of, under its quantifiers."""
         name = head_const(prop)
-        if name not in ("Eq", "And") and not isinstance(prop, Pi):
+        if name not in ("Eq", "And", "LE.le", "LT.lt") and not isinstance(prop, Pi):
             prop = self.typer.reducer.whnf(prop)
             name = head_const(prop)
         if isinstance(prop, Pi):
@@ -98,6 +105,10 @@ class _Solver:
         elif name == "Eq" and len(spine(prop)[1]) == 3:
             type, left, right = spine(prop)[1]
             yield Equation(bound, type, left, right)
+        elif name in ("LE.le", "LT.lt") and len(spine(prop)[1]) == 4:
+            type, _, left, right = spine(prop)[1]
+            if bound and self.typer.reducer.whnf(type) is Const("Real"):
+                yield Equation(bound, type, left, right, "≤" if name == "LE.le" else "<")
 
     def define(self, hypothesis: FVar, equation: Equation) -> None:
         """Take the equation as the definition of a variable, the latest possible one."""
@@ -152,6 +163,77 @@ class _Solver:
             assert type is not None
             right = Lam(var.name, type, abstract(right, [var]))
         return right
+
+    # ---- functions between bounds
+
+    def confine(self, hypothesis: FVar, claim: Equation) -> None:
+        """Take a bound on a function as its definition, if it is defined by nothing else."""
+        head, args = spine(claim.left)
+        if head is Const("abs") and len(args) >= 4:
+            centre, target = self.centred(args[-1], claim.bound)
+            radius = claim.right
+            if target is not None and self.may_confine(target, radius, centre):
+                wave = app(Const("Real.sin"), self.fresh(target, claim.bound))
+                part = app(Const("Real.mul"), radius, wave)
+                if claim.relation == "<":
+                    part = app(Const("Real.mul"), app(Const("Real.inv"), self.two()), part)
+                value = part if centre is None else app(Const("Real.add"), centre, part)
+                self.conclude(hypothesis, target, value, claim)
+            return
+        for side, other, sign in (
+            (claim.right, claim.left, "Real.add"), (claim.left, claim.right, "Real.sub"),
+        ):  # fmt: skip
+            target = self.function(side, claim.bound)
+            if target is not None and self.may_confine(target, other, None):
+                part = app(Const("Real.exp"), self.fresh(target, claim.bound))
+                self.conclude(hypothesis, target, app(Const(sign), other, part), claim)
+                return
+
+    def conclude(self, hypothesis: FVar, target: Term, value: Term, claim: Equation) -> None:
+        var, _ = spine(target)
+        assert isinstance(var, FVar)
+        self.solution.definitions[var] = self.close(claim.bound, target, value)
+        self.solution.solved[var] = hypothesis
+
+    def centred(
+        self, term: Term, bound: Sequence[tuple[FVar, Pi]]
+    ) -> tuple[Term | None, Term | None]:
+        """`t` and `f x` if the term is `f x - t` or `t - f x`; None and `f x` if it is `f x`."""
+        if self.function(term, bound) is not None:
+            return None, term
+        head, args = spine(term)
+        if head is Const("HSub.hSub") and len(args) == 6:
+            for target, centre in ((args[4], args[5]), (args[5], args[4])):
+                if self.function(target, bound) is not None:
+                    return centre, target
+        return None, None
+
+    def function(self, term: Term, bound: Sequence[tuple[FVar, Pi]]) -> Term | None:
+        """The term if it is a data binder at the bound variables, one of which is no index."""
+        if self.variable(term, bound) is None:
+            return None
+        for _, pi in bound:
+            if head_const(self.typer.reducer.whnf(pi.type)) != "Fin":
+                return term
+        return None
+
+    def may_confine(self, target: Term, radius: Term, centre: Term | None) -> bool:
+        var, _ = spine(target)
+        assert isinstance(var, FVar)
+        return self.may_define(var, radius) and (centre is None or self.may_define(var, centre))
+
+    def fresh(self, target: Term, bound: Sequence[tuple[FVar, Pi]]) -> Term:
+        """A new function of the target's type, at the same arguments."""
+        head, args = spine(target)
+        assert isinstance(head, FVar)
+        var = FVar(EXTRA_LOCAL + len(self.solution.extra), f"{head.name}.free")
+        binder = Binder(var, self.binders[head].type)
+        self.solution.extra.append(binder)
+        self.typer.locals.types[var] = binder.type
+        return app(var, *args)
+
+    def two(self) -> Term:
+        return app(Const("Real.add"), Const("Real.one"), Const("Real.one"))
 
     # ---- constructors
 

@@ -130,7 +130,8 @@ class Hypothesis:
     """A hypothesis of the theorem and what the run did with it.
 
     `treatment`: `evaluated` (computed, and true), `solved` (it defined a variable, then was
-    evaluated), `assumed` (not computable; taken on trust, so the report says so).
+    evaluated), `tested` (a quantifier in it is over too many values to go through: it holds at
+    some that were made up), `assumed` (not computable; taken on trust, so the report says so).
     """
 
     name: str

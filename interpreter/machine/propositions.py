@@ -127,6 +127,8 @@ def _forall(m: Machine, p: PiValue) -> Truth:
         if premise is False:
             return True
         return or_(m, not_(m, premise), truth(m, m.apply(p.codomain, [UNIT])))
+    if m.quantify is not None and not families.enumerable(m, domain):
+        return m.quantify(p)
     return m.plain(
         families.fold(
             m,

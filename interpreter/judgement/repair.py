@@ -1,0 +1,339 @@
+"""Numbers moved until a condition on them holds, where redrawing them would take for ever.
+
+A condition is a graph of truth values. It is taken apart into atoms (`L ≤ R`, `L < R`, `L = R`), and
+an atom that fails is met by the simplest change that does: a bound that is an input of its own is
+raised, a vector that has to stay close to something is clipped to it, a side that is an input is set
+to the other side, what is too large is scaled down, and what is left is solved by Gauss and Newton.
+Whether the condition then holds is evaluated again, never assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from denotary.interpreter import graph
+
+from .inputs import Input
+
+Arrays = dict[str, np.ndarray]
+Evaluate = Callable[..., np.ndarray]
+
+TOLERANCE = 2.0**-47
+"""An equation of reals holds if its sides differ by this part of what was added up, at most."""
+UNKNOWNS = 64
+"""Numbers that Newton's method is tried on."""
+STEPS = 8
+HALVINGS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A part of a condition. `relation` is `≤`, `<`, `=`, or `holds` for a truth value as it is."""
+
+    relation: str
+    left: Any
+    right: Any = None
+
+
+def atoms(condition: Any) -> Iterator[Atom]:
+    """The parts that all have to hold at every index. Of `p → q` it is `q`, which is enough."""
+    stack = [condition]
+    while stack:
+        node = stack.pop()
+        if node.op == "and":
+            stack += node.args
+        elif node.op == "reduce" and node.attrs[0] == "all":
+            stack.append(node.args[0])
+        elif node.op in ("le", "lt", "eq") and node.args[0].dtype == "real":
+            yield Atom({"le": "≤", "lt": "<", "eq": "="}[node.op], *node.args)
+        elif node.op == "not" and node.args[0].op in ("lt", "le"):
+            a, b = node.args[0].args
+            if a.dtype == "real":
+                yield Atom("≤" if node.args[0].op == "lt" else "<", b, a)
+            else:
+                yield Atom("holds", node)
+        else:
+            yield Atom("holds", node)
+
+
+def holds(condition: Any, arrays: Mapping[str, np.ndarray], evaluate: Evaluate) -> bool:
+    """Whether a condition is true; equations of reals to the rounding of their own arithmetic."""
+    parts = list(atoms(condition))
+    if all(part.relation != "=" for part in parts):
+        return bool(np.all(evaluate(condition, arrays, _axes(condition))))
+    return all(_holds(part, arrays, evaluate) for part in parts)
+
+
+def _holds(atom: Atom, arrays: Mapping[str, np.ndarray], evaluate: Evaluate) -> bool:
+    if atom.relation == "holds":
+        return bool(np.all(evaluate(atom.left, arrays, _axes(atom.left))))
+    left, right = _sides(atom, arrays, evaluate)
+    if atom.relation == "≤":
+        return bool(np.all(left <= right))
+    if atom.relation == "<":
+        return bool(np.all(left < right))
+    gap, scale = np.abs(left - right), _scale(atom, arrays, evaluate)
+    return bool(np.all(gap <= TOLERANCE * scale))
+
+
+def _axes(*nodes: Any) -> tuple[Any, ...]:
+    return graph.by_creation(frozenset().union(*(node.axes for node in nodes)))
+
+
+def _sides(
+    atom: Atom, arrays: Mapping[str, np.ndarray], evaluate: Evaluate
+) -> tuple[np.ndarray, np.ndarray]:
+    axes = _axes(atom.left, atom.right)
+    return evaluate(atom.left, arrays, axes), evaluate(atom.right, arrays, axes)
+
+
+def _scale(atom: Atom, arrays: Mapping[str, np.ndarray], evaluate: Evaluate) -> float:
+    """How large the numbers are that an equation's sides are made of."""
+    largest = 0.0
+    for side in (atom.left, atom.right):
+        parts = [side, *side.args] if side.op in ("add", "sub", "reduce") else [side]
+        for part in parts:
+            values = evaluate(part, arrays, _axes(part))
+            if values.size:
+                largest = max(largest, float(np.max(np.abs(values))))
+    return largest
+
+
+# ---- changing numbers
+
+
+def repair(
+    condition: Any,
+    inputs: Mapping[str, Input],
+    order: Sequence[str],
+    arrays: Arrays,
+    evaluate: Evaluate,
+    rng: np.random.Generator,
+) -> bool:
+    """Change `arrays` so that the atoms of a condition hold, if a way is found.
+
+    `order` lists the binders; of two that could be changed the later one is.
+    """
+    work = _Repair(inputs, order, arrays, evaluate, rng)
+    fine = True
+    for atom in atoms(condition):
+        if atom.relation == "holds":
+            fine = fine and _holds(atom, arrays, evaluate)
+        elif not _holds(atom, arrays, evaluate):
+            fine = work.meet(atom) and fine
+    return fine
+
+
+@dataclass
+class _Repair:
+    inputs: Mapping[str, Input]
+    order: Sequence[str]
+    arrays: Arrays
+    evaluate: Evaluate
+    rng: np.random.Generator
+
+    def meet(self, atom: Atom) -> bool:
+        for way in (self.bound, self.close, self.set, self.scale, self.newton):
+            kept = dict(self.arrays)
+            with np.errstate(all="ignore"):
+                done = way(atom)
+            if done and _holds(atom, self.arrays, self.evaluate):
+                return True
+            self.arrays.clear()
+            self.arrays.update(kept)
+        return False
+
+    # ---- what a side is
+
+    def read(self, node: Any) -> set[str]:
+        """The real inputs that a node reads."""
+        return {n.attrs[0] for n in graph.walk([node]) if n.op == "input" and n.dtype == "real"}
+
+    def plain(self, node: Any) -> tuple[str, tuple[Any, ...]] | None:
+        """The input that a node is, and its dimensions under the names of the node."""
+        names: dict[Any, Any] = {}
+        while node.op == "rename":
+            step = dict(node.attrs)
+            inner = {a: step.get(a, a) for a in node.args[0].axes}
+            names = {a: names.get(b, b) for a, b in inner.items()}
+            node = node.args[0]
+        if node.op != "input" or node.dtype != "real":
+            return None
+        return node.attrs[0], tuple(names.get(axis, axis) for axis in node.attrs[1])
+
+    def later(self, names: set[str]) -> list[str]:
+        """Names of inputs, the last binder's first."""
+        place = {binder: k for k, binder in enumerate(self.order)}
+        return sorted(names, key=lambda n: (-place.get(self.inputs[n].binder, -1), n))
+
+    # ---- ways
+
+    def bound(self, atom: Atom) -> bool:
+        """`L ≤ c` with `c` an input of its own: the least bound, or a looser one."""
+        if atom.relation == "=":
+            return False
+        options: list[tuple[int, bool, str, tuple[Any, ...], Any]] = []
+        places = {binder: k for k, binder in enumerate(self.order)}
+        for upper, side, other in ((True, atom.right, atom.left), (False, atom.left, atom.right)):
+            found = self.plain(side)
+            if found is not None and found[0] not in self.read(other):
+                place = places.get(self.inputs[found[0]].binder, -1)
+                options.append((place, upper, *found, other))
+        for _, upper, name, dims, other in sorted(options, key=lambda o: (len(o[3]), -o[0])):
+            axes = (*dims, *(a for a in _axes(other) if a not in dims))
+            values = self.evaluate(other, self.arrays, axes)
+            inner = tuple(range(len(dims), len(axes)))
+            limit = values.max(axis=inner) if upper else values.min(axis=inner)
+            slack = np.abs(limit) * self.rng.choice([2.0**-20, 0.25, 1.0]) + 2.0**-24
+            if self.rng.integers(0, 3) == 0 and atom.relation == "≤":
+                slack = np.zeros_like(slack)
+            value = limit + slack if upper else limit - slack
+            now = self.arrays[name]
+            if not inner:  # entry by entry: what is on the wrong side is reflected
+                value = np.maximum(2 * limit - now, value) if upper else np.minimum(
+                    2 * limit - now, value
+                )
+            value = np.maximum(now, value) if upper else np.minimum(now, value)
+            self.arrays[name] = _outward(value, upper)
+            if _holds(atom, self.arrays, self.evaluate):
+                return True
+        return False
+
+    def close(self, atom: Atom) -> bool:
+        """`|x - t| ≤ r`, `|x| ≤ r`, `x - t ≤ r` with `x` an input: `x` clipped to where it is."""
+        left, relation = atom.left, atom.relation
+        if relation == "=":
+            return False
+        inner = left.args[0] if left.op == "abs" else left
+        target, centre, sign = inner, None, 1.0
+        if inner.op in ("sub", "add") and self.plain(inner) is None:
+            a, b = inner.args
+            target, centre, sign = (a, b, 1.0) if inner.op == "sub" else (a, b, -1.0)
+            if not self.free(a, (b, atom.right)):
+                target, centre = b, a
+                if not self.free(b, (a, atom.right)):
+                    return False
+        if not self.free(target, (atom.right,) if centre is None else (centre, atom.right)):
+            return False
+        found = self.plain(target)
+        assert found is not None
+        name, dims = found
+        if any(a not in dims for a in atom.right.axes | (centre.axes if centre is not None else frozenset())):
+            return False
+        radius = self.evaluate(atom.right, self.arrays, dims)
+        if left.op != "abs" and (centre is None or inner.op == "add" or target is not inner.args[0]):
+            return False
+        middle = 0.0 if centre is None else sign * self.evaluate(centre, self.arrays, dims)
+        if np.any(radius < 0):
+            return False
+        share = self.rng.choice([1.0 - 2.0**-20, 0.5, 0.9])
+        offset = self.arrays[name] - middle
+        low = -radius * share if left.op == "abs" else -np.inf
+        self.arrays[name] = middle + np.clip(offset, low, radius * share)
+        return True
+
+    def free(self, node: Any, others: Sequence[Any]) -> bool:
+        found = self.plain(node)
+        return found is not None and all(found[0] not in self.read(other) for other in others)
+
+    def set(self, atom: Atom) -> bool:
+        """`x = t`: `x` becomes `t`."""
+        if atom.relation != "=":
+            return False
+        for side, other in ((atom.left, atom.right), (atom.right, atom.left)):
+            found = self.plain(side)
+            if found is None or found[0] in self.read(other):
+                continue
+            name, dims = found
+            if other.axes <= set(dims):
+                self.arrays[name] = np.array(self.evaluate(other, self.arrays, dims))
+                return True
+        return False
+
+    def scale(self, atom: Atom) -> bool:
+        """What is too large, or of the wrong length, scaled down or to length."""
+        groups: dict[str, list[str]] = {}
+        for name in self.later(self.read(atom.left) | self.read(atom.right)):
+            groups.setdefault(self.inputs[name].binder, []).append(name)
+        start = dict(self.arrays)
+        for names in groups.values():
+            for factor in self.factors(atom):
+                for name in names:
+                    self.arrays[name] = start[name] * factor
+                if _holds(atom, self.arrays, self.evaluate):
+                    return True
+            self.arrays.update(start)
+        return False
+
+    def factors(self, atom: Atom) -> Iterator[Any]:
+        if atom.relation == "=":
+            left, right = _sides(atom, self.arrays, self.evaluate)
+            if left.size != 1:
+                return
+            ratio = float(right.reshape(-1)[0]) / float(left.reshape(-1)[0])
+            for factor in (ratio, 1 / ratio if ratio else 0.0):
+                yield factor
+                if factor > 0:
+                    yield factor**0.5
+            return
+        for k in range(1, HALVINGS):
+            yield 0.5**k
+        for k in range(1, 12):
+            yield 2.0**k
+
+    def newton(self, atom: Atom) -> bool:
+        """The nearest solution of an equation in the numbers of one binder, by Gauss and Newton."""
+        if atom.relation != "=":
+            return False
+        for name in self.later(self.read(atom.left) | self.read(atom.right)):
+            start = self.arrays[name]
+            if not 0 < start.size <= UNKNOWNS:
+                continue
+            if self.solve(atom, name):
+                return True
+            self.arrays[name] = start
+        return False
+
+    def gap(self, atom: Atom) -> np.ndarray:
+        left, right = _sides(atom, self.arrays, self.evaluate)
+        return (left - right).reshape(-1)
+
+    def solve(self, atom: Atom, name: str) -> bool:
+        for _ in range(STEPS):
+            x = np.array(self.arrays[name], dtype=np.float64)
+            residual = self.gap(atom)
+            if not np.all(np.isfinite(residual)):
+                return False
+            columns = []
+            for k in range(x.size):
+                step = 2.0**-20 * max(1.0, abs(float(x.reshape(-1)[k])))
+                moved = []
+                for sign in (1, -1):
+                    y = x.copy()
+                    y.reshape(-1)[k] += sign * step
+                    self.arrays[name] = y
+                    moved.append(self.gap(atom))
+                columns.append((moved[0] - moved[1]) / (2 * step))
+            jacobian = np.stack(columns, axis=-1)
+            if not np.all(np.isfinite(jacobian)):
+                return False
+            change = np.linalg.lstsq(jacobian, residual, rcond=1e-9)[0]
+            self.arrays[name] = x - change.reshape(x.shape)
+            if _holds(atom, self.arrays, self.evaluate):
+                return True
+        return False
+
+
+def _outward(value: np.ndarray, up: bool) -> np.ndarray:
+    """The nearest number of float32 that is no smaller, or no larger."""
+    rounded = np.asarray(value, dtype=np.float32)
+    wrong = rounded.astype(np.float64) < value if up else rounded.astype(np.float64) > value
+    towards = np.float32(np.inf if up else -np.inf)
+    return np.where(wrong, np.nextafter(rounded, towards), rounded).astype(np.float64)
+
+
+__all__ = ["Atom", "atoms", "holds", "repair"]
