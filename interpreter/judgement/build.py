@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -15,6 +15,7 @@ from denotary.interpreter.machine.indices import along, concrete
 from denotary.interpreter.machine.values import UNIT
 from denotary.spec.terms import Const, FVar, Term, abstract
 
+from .functions import FAMILIES
 from .inputs import Input
 from .instances import NoSample, Sampler, axes_for
 from .leaves import Scope
@@ -37,6 +38,7 @@ class Choice:
     bools: Mapping[str, bool]
     variant: int
     seed: tuple[int, ...]
+    families: tuple[str, ...] = ("smooth",)
 
 
 @dataclass
@@ -86,6 +88,8 @@ class Builder:
         self.order = ordered(data, solution.definitions)
         self.labels = _labels(data)
         self.rhos: dict[int, Any] = {}
+        self.functions = 0
+        """How many binders of the last instance were sampled functions."""
         free = [b for b in data if b.name not in given and b.var not in solution.definitions]
         self.sizes = [b for b in free if _whnf(statement, b) is Const("Nat")]
         self.bools = [b for b in free if _whnf(statement, b) is Const("Bool")]
@@ -101,7 +105,16 @@ class Builder:
         else:
             high = 4 + min(attempt // 4, 8) if attempt else 7
             sizes = [int(n) for n in rng.integers(0 if attempt else 1, high, len(names))]
-        return self.combinations(dict(zip(names, sizes, strict=True)), sample, (seed, sample))
+        found = self.combinations(dict(zip(names, sizes, strict=True)), sample, (seed, sample))
+        return [replace(choice, families=self.families(attempt, rng)) for choice in found]
+
+    def families(self, attempt: int, rng: np.random.Generator) -> tuple[str, ...]:
+        """The families of the functions: all alike in turn, then mixed."""
+        if not self.functions or attempt == 0:
+            return FAMILIES[:1]
+        if attempt < len(FAMILIES):
+            return (FAMILIES[attempt],)
+        return tuple(FAMILIES[int(k)] for k in rng.integers(0, len(FAMILIES), self.functions))
 
     def combinations(
         self, sizes: Mapping[str, int], variant: int, seed: tuple[int, ...]
@@ -120,8 +133,9 @@ class Builder:
         return self.machine.run(lambda: self._build(choice))
 
     def _build(self, choice: Choice) -> Instance:
-        sampler = Sampler(self.machine, choice.seed, choice.variant)
+        sampler = Sampler(self.machine, choice.seed, choice.variant, families=choice.families)
         env, scope, rho = self._values(choice, sampler, None)
+        self.functions = len(sampler.functions)
         vars = tuple(b.var for b in self.statement.hypotheses) + tuple(b.var for b in self.order)
         instance = Instance(choice, sampler, vars, env, scope, self.labels)
         if rho is not None:

@@ -1,7 +1,8 @@
 """Sample functions: of numbers, vectors and structures of them, smooth and without symmetry.
 
 `f x₁ … xₖ` at output entry `j` is `c j + d j · sin (Σ wᵢ · xᵢ)`: it reads every entry of every
-argument at a weight of its own, so that entries that are mixed up show.
+argument at a weight of its own, so that entries that are mixed up show. Other families serve
+hypotheses: `c + d · t`, `d · t`, one that increases, constants.
 """
 
 from __future__ import annotations
@@ -16,10 +17,15 @@ if TYPE_CHECKING:
     from denotary.interpreter.machine import Machine
 
 
+FAMILIES = ("smooth", "affine", "linear", "increasing", "constant", "identity", "zero")
+"""Kinds of functions in the order in which they are tried."""
+
+
 class Smooth(Value):
     """The recipe of a sampled function: its argument types and its coefficient arrays."""
 
-    __slots__ = ("base", "gain", "types", "weights")
+    __slots__ = ("base", "family", "gain", "types", "weights")
+    family: str
     types: tuple[Any, ...]
     """The type of each argument; None for an index."""
     weights: tuple[Any, ...]
@@ -30,9 +36,15 @@ class Smooth(Value):
     """`d`, likewise."""
 
     def __init__(
-        self, types: tuple[Any, ...], weights: tuple[Any, ...], base: Any, gain: Any
+        self,
+        types: tuple[Any, ...],
+        weights: tuple[Any, ...],
+        base: Any,
+        gain: Any,
+        family: str = "smooth",
     ) -> None:
         self.axes = NONE
+        self.family = family
         self.types, self.weights, self.base, self.gain = types, weights, base, gain
 
 
@@ -58,12 +70,13 @@ def smooth(m: Machine, recipe: Smooth, *args: Any) -> Any:
                     number = apply("to_real", number)
             here = dict(zip(axes, leaf.axes, strict=True))
             weight = m.domain.read(weight, {a: m.domain.iota(b) for a, b in here.items()})
+            if recipe.family == "increasing":
+                weight = apply("mul", weight, weight)
             term = apply("mul", weight, number)
             total = apply("add", total, m.domain.reduce("sum", term, leaf.axes))
-    wave = apply("sin", total)
     base, gain = m.apply(recipe.base, places), m.apply(recipe.gain, places)
     if not hasattr(base, "binders"):
-        return apply("add", base, apply("mul", gain, wave))
+        return _value(m, recipe.family, base, gain, total)
     new = m.fresh([a.size for b in base.binders for a in b], avoid | m.union_axes((base, gain)))
     axes = iter(new)
     binders = [tuple(next(axes) for _ in binder) for binder in base.binders]
@@ -74,8 +87,26 @@ def smooth(m: Machine, recipe: Smooth, *args: Any) -> Any:
             table.number, {a: m.domain.iota(b) for a, b in zip(old, new, strict=True)}
         )
 
-    number = apply("add", entries(base), apply("mul", entries(gain), wave))
+    number = _value(m, recipe.family, entries(base), entries(gain), total)
     return m.table(number, binders, base.sizes)
+
+
+def _value(m: Machine, family: str, base: Any, gain: Any, total: Any) -> Any:
+    """An entry of a function's value at the weighted sum of its arguments."""
+    apply = m.domain.apply
+    match family:
+        case "smooth":
+            return apply("add", base, apply("mul", gain, apply("sin", total)))
+        case "affine":
+            return apply("add", base, apply("mul", gain, total))
+        case "linear":
+            return apply("mul", gain, total)
+        case "increasing":
+            rising = apply("add", total, apply("arctan", total))
+            return apply("add", base, apply("mul", apply("mul", gain, gain), rising))
+        case "constant":
+            return base
+    return m.domain.constant(0, "real")
 
 
 def itself(m: Machine, arg: Any) -> Any:

@@ -16,10 +16,12 @@ from .build import Instance
 from .inputs import Manner, draw_all
 from .instances import NoSample
 from .quantifiers import Tester
-from .repair import holds, repair
+from .repair import holds, only_equations, repair
 from .statement import Statement, free
 
-MANNERS = tuple(Manner)
+_LAST = (Manner.ONE, Manner.EDGES, Manner.ZERO)
+MANNERS = (*(manner for manner in Manner if manner not in _LAST), *_LAST)
+"""In the order in which they are tried: the more special, the later."""
 ROUNDS = 6
 """How often all failed conditions are repaired in turn: to meet one can spoil another."""
 
@@ -35,6 +37,8 @@ class Tally:
     """Why it could not be evaluated, if so."""
     tested: int = 0
     """On how many values a quantifier of it was tried, if it has one that can only be sampled."""
+    weak: bool = False
+    """Whether it could hold at the values tried by luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,8 @@ def examine(
             tally.reason = str(error)
             continue
         tally.tested = max(tally.tested, tester.tested)
+        if tester.tested and not isinstance(found, bool):
+            tally.weak = tally.weak or not only_equations(found)
         if found is True:
             tally.held += 1
         elif found is False:

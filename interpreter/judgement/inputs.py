@@ -59,6 +59,8 @@ class Input:
     limit: int | None = None
     """Ints lie in `0 … limit-1`; without a limit they are of either sign, up to `WHOLE`."""
     scale: float | None = None
+    recipe: bool = False
+    """Whether it is a coefficient of a sampled function."""
     graded: bool = False
     """Whether entries along the first dimension are of very different magnitudes."""
 
@@ -91,9 +93,10 @@ def draw(made: Input, manner: Manner, seed: tuple[int, ...]) -> np.ndarray:
 def draw_all(
     inputs: Mapping[str, Input], manners: Mapping[str, Manner], seed: tuple[int, ...]
 ) -> dict[str, np.ndarray]:
-    """Numbers for all inputs, each in the manner of its binder."""
+    """Numbers for all inputs, each in the manner of its binder; functions stay what they are."""
+    usual = Manner.USUAL
     return {
-        name: draw(made, manners.get(made.binder, Manner.USUAL), seed)
+        name: draw(made, usual if made.recipe else manners.get(made.binder, usual), seed)
         for name, made in inputs.items()
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -55,6 +55,10 @@ class Sampler:
     """What was chosen where there was a choice, for the report."""
     used: bool = False
     """Whether anything was asked for."""
+    families: Sequence[str] = ("smooth",)
+    """The families that functions are taken from, binder by binder in turn."""
+    functions: dict[str, str] = field(default_factory=dict)
+    """The binders that are or hold sampled functions, with their families."""
 
     def sample(self, name: str, type: Any, depth: int = 0) -> Any:
         """A value of a type. Raises `NoSample`, or an error of evaluation."""
@@ -201,10 +205,16 @@ class Sampler:
         last = _last_opaque(m, type)
         if not last:
             raise NoSample(name, "functions into values that are no numbers are not made up")
-        if last == 1 and self.variant % 2 and self._identity(type):
+        family = self.functions.setdefault(
+            self.binder, self.families[len(self.functions) % len(self.families)]
+        )
+        plain = family == "smooth" and self.variant % 2
+        if last == 1 and (plain or family == "identity") and self._identity(type):
             self.notes[name] = "the identity"
             return m.builtin(itself)
+        family = "linear" if family == "identity" else family
         total = 0
+        known = set(self.inputs)
         while total < last:
             domain = m.force(result.domain)
             total += 1
@@ -238,8 +248,10 @@ class Sampler:
             result = m.pi(domain, m.builtin(constant, (result,)))
         base = self.sample(f"{name}.c", result)
         gain = self.sample(f"{name}.d", result)
-        recipe = Smooth(tuple(types), tuple(weights), base, gain)
-        self.notes[name] = "a smooth function"
+        for made in [k for k in self.inputs if k not in known]:
+            self.inputs[made] = replace(self.inputs[made], recipe=True)
+        recipe = Smooth(tuple(types), tuple(weights), base, gain, family)
+        self.notes[name] = f"{'an' if family[0] in 'ai' else 'a'} {family} function"
         return m.builtin(smooth, (recipe,), len(types))
 
     def _weight(self, leaf: Any, name: str) -> Any:

@@ -30,6 +30,8 @@ from .verdict import Hypothesis, Leaf, Status, TheoremResult
 
 ATTEMPTS = 200
 """Sizes tried for one sample until the hypotheses on them hold."""
+FUNCTIONS = 24
+"""Choices of families for the functions of an instance that are tried."""
 CHEAP = 0.5
 """Seconds: a draw that ran in less is followed by draws in other manners on the same program."""
 SUSPECT_DRAWS = 4
@@ -144,7 +146,7 @@ class Session:
                 return False
             if any(held):
                 return True
-            if not self.builder.sizes:
+            if not self.builder.sizes and attempt >= FUNCTIONS * bool(self.builder.functions):
                 return True
         return True
 
@@ -340,9 +342,7 @@ class Session:
 
     def result(self, available: Sequence[Any]) -> TheoremResult:
         met = {h.name for h in self.statement.hypotheses if h.var in self.confined()}
-        assumed = [
-            t for t in self.tallies.values() if t.reason or (t.tested and t.name not in met)
-        ]
+        assumed = [t for t in self.tallies.values() if t.reason or (t.weak and t.name not in met)]
         leaves = tuple(r.leaf(trusted=not assumed) for r in self.records.by_id.values())
         status, message = self.verdict(leaves)
         span = self.declaration.span

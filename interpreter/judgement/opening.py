@@ -6,6 +6,7 @@ numbers, or be reported as assumed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from denotary.spec.declarations import Kind
@@ -125,7 +126,7 @@ class _Opener:
 
         return go(term)
 
-    def replaced(self, t: Term, go) -> Term:  # noqa: ANN001
+    def replaced(self, t: Term, go: Callable[[Term], Term]) -> Term:
         if isinstance(t, FVar):
             return self.made[t][2] if t in self.made else t
         if isinstance(t, Proj) and isinstance(t.expr, FVar) and t.expr in self.made:

@@ -1,16 +1,17 @@
 """Numbers moved until a condition on them holds, where redrawing them would take for ever.
 
-A condition is a graph of truth values. It is taken apart into atoms (`L ≤ R`, `L < R`, `L = R`), and
-an atom that fails is met by the simplest change that does: a bound that is an input of its own is
-raised, a vector that has to stay close to something is clipped to it, a side that is an input is set
-to the other side, what is too large is scaled down, and what is left is solved by Gauss and Newton.
+A condition is a graph of truth values. It is taken apart into atoms (`L ≤ R`, `L < R`, `L = R`),
+and an atom that fails is met by the simplest change that does: a bound that is an input of its own
+is raised, a vector that has to stay close to something is clipped to it, a side that is an input is
+set to the other side, what is too large is scaled down, and what is left is solved by Gauss and
+Newton. Values that a quantifier is tested at, and then the functions tested, are never changed.
 Whether the condition then holds is evaluated again, never assumed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -37,47 +38,62 @@ class Atom:
     relation: str
     left: Any
     right: Any = None
+    unless: tuple[Any, ...] = ()
+    """Truth values: where one holds, the atom need not."""
 
 
 def atoms(condition: Any) -> Iterator[Atom]:
-    """The parts that all have to hold at every index. Of `p → q` it is `q`, which is enough."""
-    stack = [condition]
+    """The parts that all have to hold at every index."""
+    stack: list[tuple[Any, tuple[Any, ...]]] = [(condition, ())]
     while stack:
-        node = stack.pop()
+        node, unless = stack.pop()
+        claims = [arg for arg in node.args if arg.op != "not"] if node.op == "or" else []
         if node.op == "and":
-            stack += node.args
+            stack += [(arg, unless) for arg in node.args]
         elif node.op == "reduce" and node.attrs[0] == "all":
-            stack.append(node.args[0])
-        elif node.op in ("le", "lt", "eq") and node.args[0].dtype == "real":
-            yield Atom({"le": "≤", "lt": "<", "eq": "="}[node.op], *node.args)
-        elif node.op == "not" and node.args[0].op in ("lt", "le"):
-            a, b = node.args[0].args
-            if a.dtype == "real":
-                yield Atom("≤" if node.args[0].op == "lt" else "<", b, a)
-            else:
-                yield Atom("holds", node)
+            stack.append((node.args[0], unless))
+        elif len(claims) == 1:
+            (premise,) = [arg for arg in node.args if arg is not claims[0]]
+            stack.append((claims[0], (*unless, premise)))
         else:
-            yield Atom("holds", node)
+            yield replace(_atom(node), unless=unless)
+
+
+def _atom(node: Any) -> Atom:
+    if node.op in ("le", "lt", "eq") and node.args[0].dtype == "real":
+        return Atom({"le": "≤", "lt": "<", "eq": "="}[node.op], *node.args)
+    if node.op == "not" and node.args[0].op in ("lt", "le"):
+        a, b = node.args[0].args
+        if a.dtype == "real":
+            return Atom("≤" if node.args[0].op == "lt" else "<", b, a)
+    return Atom("holds", node)
 
 
 def holds(condition: Any, arrays: Mapping[str, np.ndarray], evaluate: Evaluate) -> bool:
     """Whether a condition is true; equations of reals to the rounding of their own arithmetic."""
+    if bool(np.all(evaluate(condition, arrays, _axes(condition)))):
+        return True
     parts = list(atoms(condition))
     if all(part.relation != "=" for part in parts):
-        return bool(np.all(evaluate(condition, arrays, _axes(condition))))
+        return False
     return all(_holds(part, arrays, evaluate) for part in parts)
 
 
 def _holds(atom: Atom, arrays: Mapping[str, np.ndarray], evaluate: Evaluate) -> bool:
     if atom.relation == "holds":
-        return bool(np.all(evaluate(atom.left, arrays, _axes(atom.left))))
-    left, right = _sides(atom, arrays, evaluate)
-    if atom.relation == "≤":
-        return bool(np.all(left <= right))
-    if atom.relation == "<":
-        return bool(np.all(left < right))
-    gap, scale = np.abs(left - right), _scale(atom, arrays, evaluate)
-    return bool(np.all(gap <= TOLERANCE * scale))
+        fine = evaluate(atom.left, arrays, _axes(atom.left, *atom.unless))
+    else:
+        left, right = _sides(atom, arrays, evaluate)
+        if atom.relation == "≤":
+            fine = left <= right
+        elif atom.relation == "<":
+            fine = left < right
+        else:
+            fine = np.abs(left - right) <= TOLERANCE * _scale(atom, arrays, evaluate)
+    for premise in atom.unless:
+        sides = (atom.left,) if atom.right is None else (atom.left, atom.right)
+        fine = fine | evaluate(premise, arrays, _axes(*sides, *atom.unless))
+    return bool(np.all(fine))
 
 
 def _axes(*nodes: Any) -> tuple[Any, ...]:
@@ -87,7 +103,7 @@ def _axes(*nodes: Any) -> tuple[Any, ...]:
 def _sides(
     atom: Atom, arrays: Mapping[str, np.ndarray], evaluate: Evaluate
 ) -> tuple[np.ndarray, np.ndarray]:
-    axes = _axes(atom.left, atom.right)
+    axes = _axes(atom.left, atom.right, *atom.unless)
     return evaluate(atom.left, arrays, axes), evaluate(atom.right, arrays, axes)
 
 
@@ -135,8 +151,13 @@ class _Repair:
     arrays: Arrays
     evaluate: Evaluate
     rng: np.random.Generator
+    kept: bool = False
+    """Whether coefficients of functions stay: a quantifier is tested, not an equation solved."""
 
     def meet(self, atom: Atom) -> bool:
+        sides = [side for side in (atom.left, atom.right, *atom.unless) if side is not None]
+        read = {n.attrs[0] for n in graph.walk(sides) if n.op == "input"}
+        self.kept = any(self.inputs[name].graded for name in read)
         for way in (self.bound, self.close, self.set, self.scale, self.newton):
             kept = dict(self.arrays)
             with np.errstate(all="ignore"):
@@ -150,8 +171,16 @@ class _Repair:
     # ---- what a side is
 
     def read(self, node: Any) -> set[str]:
-        """The real inputs that a node reads."""
-        return {n.attrs[0] for n in graph.walk([node]) if n.op == "input" and n.dtype == "real"}
+        """The real inputs that a node reads and that may be changed.
+
+        Values that a quantifier is tested at are not: it has to hold at them as they are.
+        """
+        found = {n.attrs[0] for n in graph.walk([node]) if n.op == "input" and n.dtype == "real"}
+        return {name for name in found if self.movable(name)}
+
+    def movable(self, name: str) -> bool:
+        made = self.inputs[name]
+        return not made.graded and not (self.kept and made.recipe)
 
     def plain(self, node: Any) -> tuple[str, tuple[Any, ...]] | None:
         """The input that a node is, and its dimensions under the names of the node."""
@@ -161,7 +190,7 @@ class _Repair:
             inner = {a: step.get(a, a) for a in node.args[0].axes}
             names = {a: names.get(b, b) for a, b in inner.items()}
             node = node.args[0]
-        if node.op != "input" or node.dtype != "real":
+        if node.op != "input" or node.dtype != "real" or not self.movable(node.attrs[0]):
             return None
         return node.attrs[0], tuple(names.get(axis, axis) for axis in node.attrs[1])
 
@@ -188,15 +217,15 @@ class _Repair:
             values = self.evaluate(other, self.arrays, axes)
             inner = tuple(range(len(dims), len(axes)))
             limit = values.max(axis=inner) if upper else values.min(axis=inner)
-            slack = np.abs(limit) * self.rng.choice([2.0**-20, 0.25, 1.0]) + 2.0**-24
+            slack = np.abs(limit) * self.rng.choice([2.0**-20, 0.25, 0.75]) + 2.0**-24
             if self.rng.integers(0, 3) == 0 and atom.relation == "≤":
                 slack = np.zeros_like(slack)
             value = limit + slack if upper else limit - slack
             now = self.arrays[name]
-            if not inner:  # entry by entry: what is on the wrong side is reflected
-                value = np.maximum(2 * limit - now, value) if upper else np.minimum(
-                    2 * limit - now, value
-                )
+            if not inner:  # entry by entry: what is on the wrong side of 0 is reflected
+                other_side = 2 * limit - now
+                beyond = np.maximum(other_side, value) if upper else np.minimum(other_side, value)
+                value = np.where(np.abs(limit) <= 2.0**-10 * np.abs(now), beyond, value)
             value = np.maximum(now, value) if upper else np.minimum(now, value)
             self.arrays[name] = _outward(value, upper)
             if _holds(atom, self.arrays, self.evaluate):
@@ -222,10 +251,15 @@ class _Repair:
         found = self.plain(target)
         assert found is not None
         name, dims = found
-        if any(a not in dims for a in atom.right.axes | (centre.axes if centre is not None else frozenset())):
+        if any(
+            a not in dims
+            for a in atom.right.axes | (centre.axes if centre is not None else frozenset())
+        ):
             return False
         radius = self.evaluate(atom.right, self.arrays, dims)
-        if left.op != "abs" and (centre is None or inner.op == "add" or target is not inner.args[0]):
+        if left.op != "abs" and (
+            centre is None or inner.op == "add" or target is not inner.args[0]
+        ):
             return False
         middle = 0.0 if centre is None else sign * self.evaluate(centre, self.arrays, dims)
         if np.any(radius < 0):
@@ -328,6 +362,11 @@ class _Repair:
         return False
 
 
+def only_equations(condition: Any) -> bool:
+    """Whether a condition is nothing but equations of reals, which no luck makes hold."""
+    return all(atom.relation == "=" and not atom.unless for atom in atoms(condition))
+
+
 def _outward(value: np.ndarray, up: bool) -> np.ndarray:
     """The nearest number of float32 that is no smaller, or no larger."""
     rounded = np.asarray(value, dtype=np.float32)
@@ -336,4 +375,4 @@ def _outward(value: np.ndarray, up: bool) -> np.ndarray:
     return np.where(wrong, np.nextafter(rounded, towards), rounded).astype(np.float64)
 
 
-__all__ = ["Atom", "atoms", "holds", "repair"]
+__all__ = ["Atom", "atoms", "holds", "only_equations", "repair"]

@@ -80,7 +80,7 @@ class Machine(Heap):
         self.closer = Closer()
         self.replica: Any = None
         self.quantify: Callable[[Any], Any] | None = None
-        """The truth of `∀ x : α, p x` over a type that cannot be gone through, if that is wanted."""
+        """The truth of `∀ x : α, p x` over an infinite type, if that is wanted."""
         self.calls = 0
         self._memo: dict[Any, Any] = {}
         self.int_digits: dict[Any, Index] = {}
