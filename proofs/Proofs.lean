@@ -32,6 +32,18 @@ import Proofs.EfficientNet.SyncShard
 import Proofs.EfficientNet.SyncDrop
 import Proofs.EfficientNet.Graph
 import Proofs.EfficientNet.GraphDen
+import Proofs.ResNet50.Weights
+import Proofs.ResNet50.Forward
+import Proofs.ResNet50.Saved
+import Proofs.ResNet50.Backward
+import Proofs.ResNet50.Certified
+import Proofs.ResNet50.SyncGraph
+import Proofs.ResNet50.SyncShard
+import Proofs.ResNet50.SyncBack
+import Proofs.ResNet50.StepTie
+import Proofs.ResNet50.Steps
+import Proofs.ResNet50.Tied
+import Proofs.ResNet50.SyncTie
 
 /-!
 # Proofs
@@ -42,5 +54,6 @@ graphs denotes, against the single-device function at the global batch.
 * `Foundation`, `Layers`: the functions of a network, over `ℝ`, flat and batched;
 * `StableHLO`: graph expressions and their meaning `den`;
 * `Sync`: replicas, collectives, synchronised BatchNorm;
-* `EfficientNet`: EfficientNet-B0's forward, single-device and data-parallel.
+* `EfficientNet`: EfficientNet-B0's forward, single-device and data-parallel;
+* `ResNet50`: ResNet-50's forward and its whole training step, single-device and data-parallel.
 -/

@@ -67,10 +67,20 @@ theorem oddCells_conv2d_three (W : Kernel4 oc ic 3 3) (b : Vec oc)
           padRead x 0 0 ch (2 * i.val + kh.val) (2 * j.val + kw.val) := by
   sorry
 
+/-- Reading a scaled image reads the scaled value. -/
+theorem padRead_smul (t : ℝ) (x : Tensor3 c h w) (pH pW : ℕ) (ch : Fin c) (i j : ℕ) :
+    padRead (t • x) pH pW ch i j = t * padRead x pH pW ch i j := by
+  by_cases hin : (pH ≤ i ∧ i < h + pH) ∧ (pW ≤ j ∧ j < w + pW)
+  · simp only [padRead, dif_pos hin, Pi.smul_apply, smul_eq_mul]
+  · simp only [padRead, dif_neg hin, mul_zero]
+
 /-- A convolution without bias is linear in its input. -/
 theorem conv2d_smul (W : Kernel4 oc ic kH kW) (t : ℝ) (x : Tensor3 ic h w) :
     conv2d W (fun _ => 0) (fun ch i j => t * x ch i j)
       = fun o i j => t * conv2d W (fun _ => 0) x o i j := by
-  sorry
+  have hx : (fun ch i j => t * x ch i j) = t • x := rfl
+  rw [hx]
+  funext o i j
+  simp only [conv2d, padRead_smul, zero_add, Finset.mul_sum, mul_left_comm]
 
 end Proofs

@@ -66,10 +66,24 @@ theorem sum_maxPoolBack (x : Tensor3 c (2 * h) (2 * w)) (dy : Tensor3 c h w) (ch
     ∑ a, ∑ b, maxPoolBack x dy ch a b = ∑ i, ∑ j, dy ch i j := by
   sorry
 
+/-- What a window's cell takes is linear in the cotangent. -/
+theorem poolTake_smul (x : Tensor3 c (2 * h) (2 * w)) (t : ℝ) (dy : Tensor3 c h w)
+    (kh kw : Fin 3) : poolTake x (t • dy) kh kw = t • poolTake x dy kh kw := by
+  funext ch i j
+  simp only [poolTake, Pi.smul_apply, smul_eq_mul, mul_ite, mul_zero]
+
 /-- The scatter is linear in the cotangent. -/
 theorem flatMaxPoolBack_smul (x : Vec (c * (2 * h) * (2 * w))) (t : ℝ) (dy : Vec (c * h * w)) :
     flatMaxPoolBack x (t • dy) = t • flatMaxPoolBack x dy := by
-  sorry
+  have hdy : unflatten3 (t • dy) = t • unflatten3 dy := rfl
+  have hback : maxPoolBack (unflatten3 x) (t • unflatten3 dy)
+      = t • maxPoolBack (unflatten3 x) (unflatten3 dy) := by
+    funext ch a b
+    simp only [maxPoolBack, poolTake_smul, spreadEven_smul, padRead_smul, Pi.smul_apply,
+      smul_eq_mul, Finset.mul_sum]
+  unfold flatMaxPoolBack
+  rw [hdy, hback]
+  rfl
 
 /-- The scatter is certified where the image's entries differ: there each maximum is attained
 once. -/

@@ -7,8 +7,8 @@ import Proofs.Layers.PointwiseBack
 # Graph expressions and their meaning
 
 `SHlo n` is a graph expression whose result is a `Vec n`, one constructor an emitted operation;
-`den` is its meaning. A parameter's gradient is a node of the parameter's flat width. Names, tags, shapes and the printed `ε` are carried for a printer, and `den`
-ignores them.
+`den` is its meaning. A parameter's gradient is a node of the parameter's flat width. Names, tags,
+shapes and the printed `ε` are carried for a printer, and `den` ignores them.
 
 Exactly one constructor, `allReduceMeanF`, takes a family over the replicas: the collective. A
 data-parallel program is a family `Fin R → SHlo n`, and its collectives range over the family.

@@ -54,7 +54,8 @@ variable {R : ℕ}
 /-- A family read at BatchNorm's width. -/
 theorem den_reassocF_shard (e : Fin R → SHlo (N * (c * h * w))) (X : Vec ((R * N) * (c * h * w)))
     (he : ∀ r, den (e r) = batchShard R N (c * h * w) X r) (r : Fin R) :
-    den (.reassocF (e r) : SHlo (N * (c * (h * w)))) = batchShard R N (c * (h * w)) (reassocB X) r := by
+    den (.reassocF (e r) : SHlo (N * (c * (h * w))))
+      = batchShard R N (c * (h * w)) (reassocB X) r := by
   rw [← reassocB_shard, ← he r]
   rfl
 
@@ -85,14 +86,16 @@ theorem den_bnBackSite_shard (hR : 0 < R) (q epsStr : String) (ε : ℝ) (γ : V
           (statsMean (den (bnSyncStats R hR q fun r' => .reassocF (x r'))))
           (statsVar (den (bnSyncStats R hR q fun r' => .reassocF (x r')))) ε
           (statsMean (syncStats
-            (replicaMean R fun r' => bnCotMean γ (den (.reassocF (dy r') : SHlo (N * (c * (h * w))))))
+            (replicaMean R fun r' =>
+              bnCotMean γ (den (.reassocF (dy r') : SHlo (N * (c * (h * w))))))
             (replicaMean R fun r' => bnCotXhatMean γ
               (statsMean (den (bnSyncStats R hR q fun r'' => .reassocF (x r''))))
               (statsVar (den (bnSyncStats R hR q fun r'' => .reassocF (x r'')))) ε
               (den (.reassocF (x r') : SHlo (N * (c * (h * w)))))
               (den (.reassocF (dy r') : SHlo (N * (c * (h * w))))))))
           (statsVar (syncStats
-            (replicaMean R fun r' => bnCotMean γ (den (.reassocF (dy r') : SHlo (N * (c * (h * w))))))
+            (replicaMean R fun r' =>
+              bnCotMean γ (den (.reassocF (dy r') : SHlo (N * (c * (h * w))))))
             (replicaMean R fun r' => bnCotXhatMean γ
               (statsMean (den (bnSyncStats R hR q fun r'' => .reassocF (x r''))))
               (statsVar (den (bnSyncStats R hR q fun r'' => .reassocF (x r'')))) ε

@@ -4,9 +4,9 @@ import Proofs.Sync.BatchNorm
 /-!
 # P2: the synchronised backward pass of BatchNorm is the global batch's
 
-The replicas' means of `γ·dy` and of `γ·dy·x̂` averaged are the global batch's, `x̂` being read at the
-common statistics; so each replica's cotangent is its shard of the global one. The gradients of `γ`
-and `β` are sums over cells: their averages over the replicas are `1/R` of the global ones.
+The replicas' means of `γ·dy` and of `γ·dy·x̂` averaged are the global batch's, `x̂` being read at
+the common statistics; so each replica's cotangent is its shard of the global one. The gradients
+of `γ` and `β` are sums over cells: their averages over the replicas are `1/R` of the global ones.
 -/
 
 noncomputable section
