@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from denotary.parser.elaborate.elaborator import Elaborator
@@ -40,7 +40,7 @@ class Project:
         self.prelude = list(prelude)
         self.errors: dict[str, list[LeanError]] = {}
         self.search_cache: dict[Term, Term | None] = {}
-        self._imports = Imports(root, self.files)
+        self._imports = Imports(root, self.files, prelude)
         self._table = Table(root, self.prelude, self.files, self._imports)
         self._members = Members(self._table, self._imports, self.errors)
         self._places = Places(self._table, self._members, self._imports, lakefile(root))
@@ -121,8 +121,8 @@ class Project:
     def notation_rhs(self, file: FileText, notation: NotationDecl) -> Expr:
         return self._imports.right_side(file, notation)
 
-    def notations(self, file: FileText, scope: Scope) -> tuple[NotationDecl, ...]:
-        """Notations in force at a place: the file's own first, then those of its imports."""
+    def notations(self, file: FileText, scope: Scope) -> Mapping[str, tuple[NotationDecl, ...]]:
+        """Notations in force at a place by symbol: see `Imports.in_force`."""
         return self._imports.in_force(file, scope)
 
     def instances_of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]:

@@ -5,13 +5,15 @@ The result type meets the expected type first, then the arguments are elaborated
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from denotary.parser.elaborate.coerce import to_function
 from denotary.parser.elaborate.context import Context, Local
 from denotary.parser.elaborate.elaborator import Elaborator, Postpone, Typed, elaborates
 from denotary.parser.elaborate.names import Resolved
+from denotary.parser.elaborate.notation import expand
+from denotary.parser.elaborate.overload import first
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
 from denotary.spec.declarations import Kind
@@ -106,6 +108,8 @@ def call_expr(
             return _identifier(elab, name, call, expected, ctx, fn.span)
         case tree.DotIdent(name):
             return _dot_identifier(elab, name, call, expected, ctx, fn.span)
+        case tree.Notation(name, args) if len(meant := expand(elab, name, args, fn.span)) == 1:
+            return call_expr(elab, meant[0], call, expected, ctx, span)
         case tree.Field(receiver, name):
             term, type = elab.infer(receiver, ctx)
             return with_fields(elab, term, type, (name,), call, expected, ctx, fn.span)
@@ -150,27 +154,16 @@ def _overloaded(
     elab: Elaborator, name: str, found: tuple[Resolved, ...], call: Call, expected: Term | None,
     ctx: Context, span: Range,
 ) -> Typed:  # fmt: skip
-    """Several constants are in scope under one name: the one that elaborates is meant."""
-    errors: list[LeanError] = []
-    for choice in found:
-        mark = elab.metas.mark()
-        saved = list(elab.tasks), list(elab.wanted), list(elab.unifier.stuck), list(elab.defaults)
+    """Several constants are in scope under one name."""
+
+    def reading(choice: Resolved) -> Callable[[], Typed]:
         copy = Call(list(call.args), dict(call.named), call.ellipsis, call.explicit, call.receiver)
-        try:
-            term, type = _resolved(elab, choice, copy, expected, ctx, span)
-            if expected is None or elab.unifier.unify(type, expected):
-                return term, type
-        except LeanError as e:
-            errors.append(e)
-        elab.metas.undo(mark)
-        elab.tasks, elab.wanted, elab.unifier.stuck, elab.defaults = saved
-    raise elab.error(
-        span,
-        f"`{name}` is ambiguous and no reading elaborates",
-        expected=" or ".join(c.name for c in found),
-        found=errors[0].diagnostic.message if errors else "",
-        advice="write the full name",
-    )
+        return lambda: _resolved(elab, choice, copy, expected, ctx, span)
+
+    return first(
+        elab, f"`{name}`", [c.name for c in found], [reading(c) for c in found], expected, span,
+        "write the full name",
+    )  # fmt: skip
 
 
 def _local(ctx: Context, name: str) -> tuple[Term, tuple[str, ...]] | None:

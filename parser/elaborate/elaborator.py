@@ -6,7 +6,7 @@ raises `Postpone`, gets a slot (a metavariable), and is retried when more is kno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -82,7 +82,7 @@ class Library(Protocol):
     def show(self, term: Term) -> str: ...
     def notations(
         self, file: tree.FileText, scope: tree.Scope
-    ) -> tuple[tree.NotationDecl, ...]: ...
+    ) -> Mapping[str, tuple[tree.NotationDecl, ...]]: ...
     def notation_rhs(self, file: tree.FileText, notation: tree.NotationDecl) -> tree.Expr: ...
 
 
@@ -355,10 +355,10 @@ class Elaborator:
             now = {self.metas.head(m) for m in before}
             if isinstance(found, Term) and len(now) == len(before) and _unknown(now):
                 made = spine(self.metas.instantiate(open_goal))[1]
-                if all(self.unifier.unify(made[k], g) for k, g in zip(out, given, strict=True)):
+                if all(
+                    self.unifier.unify(made[k], g) for k, g in zip(out, given, strict=True)
+                ) and self.unifier.coherent(w.meta, self.metas.instantiate(found)):
                     del self.wanted[i]
-                    if w.meta not in self.metas.value:
-                        self.metas.assign(w.meta, self.metas.instantiate(found))
                     return True
             self.metas.undo(mark)
         return False

@@ -15,6 +15,7 @@ from denotary.parser.elaborate.coerce import coerce
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.elaborator import Cyclic, Elaborator, Postpone, Typed, elaborates
 from denotary.parser.elaborate.notation import expand
+from denotary.parser.elaborate.shapes import elaborate_any
 from denotary.parser.elaborate.transport import transport
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
@@ -121,9 +122,11 @@ def _arguments(elab: Elaborator, name: str, args: list[tree.Expr | Done], expect
 @elaborates(tree.BinOp)
 def _binary(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Context) -> Typed:
     op = expr.op
-    declared = expand(elab, op, (expr.left, expr.right)) if op not in _CORE else None
-    if declared is not None:
-        return elab.infer(declared, ctx, expected)
+    declared: list[tree.Expr] = []
+    if op not in _CORE:
+        declared = expand(elab, op, (expr.left, expr.right), expr.span)
+    if declared:
+        return elaborate_any(elab, op, declared, expected, ctx, expr.span)
     if op in ARITHMETIC or op in ("^", "•"):
         return _arithmetic(elab, expr, expected, ctx)
     if op in RELATIONS:
@@ -159,9 +162,9 @@ def _unary(elab: Elaborator, expr: tree.UnOp, expected: Term | None, ctx: Contex
         return _arithmetic(elab, expr, expected, ctx)
     if not expr.postfix and expr.op == "¬":
         return const("Not", elab.check(expr.operand, PROP, ctx)), PROP
-    declared = expand(elab, expr.op, (expr.operand,))
-    if declared is not None:
-        return elab.infer(declared, ctx, expected)
+    declared = expand(elab, expr.op, (expr.operand,), expr.span)
+    if declared:
+        return elaborate_any(elab, expr.op, declared, expected, ctx, expr.span)
     name = (POSTFIX if expr.postfix else PREFIX).get(expr.op)
     if name is None:
         raise elab.unmeaning(expr.span, f"the operator `{expr.op}` has no meaning here")

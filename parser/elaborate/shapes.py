@@ -5,9 +5,13 @@ A notation that the project declares in the same shape comes first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.elaborator import Elaborator, Typed, elaborates
 from denotary.parser.elaborate.notation import expand
+from denotary.parser.elaborate.overload import first
 from denotary.parser.elaborate.rewrite import call, root
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
@@ -66,12 +70,30 @@ _RAYS = {"<": "Set.Iio", ">": "Set.Ioi", "≤": "Set.Iic", "≥": "Set.Ici"}
 def _notation(elab: Elaborator, expr: tree.Notation, expected: Term | None, ctx: Context) -> Typed:
     if expected is not None and elab.core.is_prop(elab.metas.instantiate(expected)):
         return Proof(elab.metas.instantiate(expected)), expected
-    meant = expand(elab, expr.name, expr.args)
-    if meant is None:
-        meant = shape(expr)
-    if meant is None:
+    meant = expand(elab, expr.name, expr.args, expr.span)
+    built_in = shape(expr)
+    if built_in is not None:
+        meant.append(built_in)
+    if not meant:
         raise elab.unmeaning(expr.span, f"the notation `{expr.name}` has no meaning here")
-    return elab.infer(meant, ctx, expected)
+    return elaborate_any(elab, expr.name, meant, expected, ctx, expr.span)
+
+
+def elaborate_any(
+    elab: Elaborator, name: str, meant: Sequence[tree.Expr], expected: Term | None, ctx: Context,
+    span: Range,
+) -> Typed:  # fmt: skip
+    """The first of the terms that a notation can stand for and that elaborates."""
+    readings = [partial(elab.infer, m, ctx, expected) for m in meant]
+    shown = [tree_text(m) for m in meant]
+    return first(elab, f"the notation `{name}`", shown, readings, expected, span)
+
+
+def tree_text(expr: tree.Expr) -> str:
+    """The constant at the head of what a notation stands for."""
+    while isinstance(expr, tree.AppExpr):
+        expr = expr.fn
+    return expr.name.removeprefix("_root_.") if isinstance(expr, tree.Ident) else "a term"
 
 
 def shape(expr: tree.Notation) -> tree.Expr | None:

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from denotary.parser.elaborate.names import join, namespaces
 from denotary.parser.library.files import module
 from denotary.parser.syntax import parse_notation_rhs
-from denotary.parser.syntax.tree import Expr, FileText, NotationDecl, Scope
+from denotary.parser.syntax.notations import symbols
+from denotary.parser.syntax.tree import Expr, FileText, NotationDecl, Open, Scope
+
+Notations = tuple[NotationDecl, ...]
+_Place = tuple[str, str, tuple[Open, ...]]
+"""File, namespace, opened namespaces."""
 
 
 class Imports:
-    """The import graph of a project's files. Imports of files that are not there are left out."""
+    """The import graph of a project's files. Imports of files that are not there are left out.
 
-    def __init__(self, root: Path, files: list[FileText]) -> None:
+    The notations of the prelude's files are in force everywhere but in the prelude.
+    """
+
+    def __init__(self, root: Path, files: list[FileText], prelude: list[FileText]) -> None:
         self.modules = {f.path: module(root, f.path) for f in files}
         """Path → module name."""
         self._files = {self.modules[f.path]: f for f in files}
+        self._prelude = prelude
         self._closures: dict[str, dict[str, FileText]] = {}
-        self._notations: dict[str, tuple[NotationDecl, ...]] = {}
+        self._notations: dict[_Place, tuple[NotationDecl, ...]] = {}
+        self._tables: dict[tuple[_Place, int], tuple[Scope, Mapping[str, Notations]]] = {}
         self._home: dict[int, FileText] = {}
+        self._sides: dict[int, Expr] = {}
 
     def closure(self, file: FileText) -> dict[str, FileText]:
         """The project's files that `file` imports, directly or not, by path."""
@@ -34,30 +47,52 @@ class Imports:
             found = self._closures[file.path] = out
         return found
 
-    def notations(self, file: FileText) -> tuple[NotationDecl, ...]:
-        """What the files that `file` imports, directly or not, put in scope."""
-        found = self._notations.get(file.path)
+    def notations(self, file: FileText, scope: Scope) -> Notations:
+        """What the prelude and the files that `file` imports put in force at a place in `file`.
+
+        A `scoped` notation is in force inside its namespace and where that is opened.
+        """
+        key = file.path, scope.namespace, scope.opens
+        found = self._notations.get(key)
         if found is None:
             out: list[NotationDecl] = []
-            for other in self.closure(file).values():
-                for n in exported_notations(other):
-                    self._home[id(n)] = other
-                    out.append(n)
-            found = self._notations[file.path] = tuple(out)
+            if file.path in self.modules:
+                around = opened(scope)
+                for other in (*self._prelude, *reversed(self.closure(file).values())):
+                    for n in other.notations:
+                        if not n.local and (not n.scoped_in or n.scoped_in in around):
+                            self._home[id(n)] = other
+                            out.append(n)
+            found = self._notations[key] = tuple(out)
         return found
 
-    def in_force(self, file: FileText, scope: Scope) -> tuple[NotationDecl, ...]:
-        """Notations in force at a place: the file's own first, then those of its imports."""
-        return (*reversed(scope.notations), *reversed(self.notations(file)))
+    def in_force(self, file: FileText, scope: Scope) -> Mapping[str, Notations]:
+        """Symbol → the notations that a use of it can mean: the file's own first, later first."""
+        key = (file.path, scope.namespace, scope.opens), id(scope.notations)
+        found = self._tables.get(key)
+        if found is None:
+            table: dict[str, list[NotationDecl]] = {}
+            for n in (*reversed(scope.notations), *reversed(self.notations(file, scope))):
+                for symbol in symbols(n):
+                    table.setdefault(symbol, []).append(n)
+            found = self._tables[key] = scope, {s: tuple(ns) for s, ns in table.items()}
+        return found[1]
 
     def right_side(self, file: FileText, notation: NotationDecl) -> Expr:
         """What a notation in force in `file` stands for."""
-        home = self._home.get(id(notation), file)
-        return parse_notation_rhs(home, notation, self.notations(home))
+        found = self._sides.get(id(notation))
+        if found is None:
+            home = self._home.get(id(notation), file)
+            inner = Scope(namespace=notation.scoped_in)
+            found = parse_notation_rhs(home, notation, self.notations(home, inner))
+            self._sides[id(notation)] = found
+        return found
 
 
-def exported_notations(file: FileText) -> tuple[NotationDecl, ...]:
-    """The notations that a file's end leaves in scope."""
-    if not file.declarations:
-        return ()
-    return tuple(n for n in file.declarations[-1].scope.notations if not n.local)
+def opened(scope: Scope) -> frozenset[str]:
+    """The namespaces whose scoped notations are in force: those around, and those opened."""
+    out = set(namespaces(scope.namespace))
+    for o in scope.opens:
+        if not (o.only or o.hiding or o.renaming):
+            out |= {join(ns, o.namespace) for ns in namespaces(o.inside)}
+    return frozenset(out)

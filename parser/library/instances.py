@@ -121,9 +121,10 @@ class Instances:
         parents: list[tuple[str, str]] = []
         for name, entry in reversed(self._table.entries.items()):
             decl = entry.decl
+            notations = self._imports.notations(entry.file, decl.scope)
             if decl.kind == "instance" or "instance" in decl.attributes:
                 try:
-                    sig = parse_signature(entry.file, decl, self._imports.notations(entry.file))
+                    sig = parse_signature(entry.file, decl, notations)
                 except LeanError:
                     continue
                 short = self._class_behind(last_name(sig.type))
@@ -133,7 +134,7 @@ class Instances:
                     out.setdefault(short, []).append(known)
             elif decl.kind == "class":
                 try:
-                    text = parse_structure(entry.file, decl, self._imports.notations(entry.file))
+                    text = parse_structure(entry.file, decl, notations)
                 except LeanError:
                     continue
                 for p in text.parents:
@@ -185,7 +186,9 @@ class Instances:
         if entry is None or entry.decl.kind != "abbrev":
             return short
         try:
-            body = parse_body(entry.file, entry.decl, self._imports.notations(entry.file))
+            body = parse_body(
+                entry.file, entry.decl, self._imports.notations(entry.file, entry.decl.scope)
+            )
         except LeanError:
             return short
         return (last_name(body) if isinstance(body, Expr) else "") or short

@@ -118,7 +118,7 @@ class Maker:
             decl.kind, Kind.DEF
         )
         elab = self._elaborator(file, decl.scope)
-        notations = self._imports.notations(file)
+        notations = self._imports.notations(file, decl.scope)
         sig = parse_signature(file, decl, notations)
         body = None if kind is not Kind.DEF else parse_body(file, decl, notations)
         made = self._guard(
@@ -148,7 +148,7 @@ class Maker:
         file, decl = entry.file, entry.decl
         elab = self._elaborator(file, decl.scope)
         try:
-            body = parse_body(file, decl, self._imports.notations(file))
+            body = parse_body(file, decl, self._imports.notations(file, decl.scope))
             assert body is not None
             value = self._guard(
                 elab, decl, lambda: de.elaborate_value(elab, made, body, decl, name)
@@ -166,7 +166,7 @@ class Maker:
 
     def _structure(self, name: str, entry: Entry) -> Declaration:
         file, decl = entry.file, entry.decl
-        text: StructureText = parse_structure(file, decl, self._imports.notations(file))
+        text: StructureText = parse_structure(file, decl, self._imports.notations(file, decl.scope))
         elab = self._elaborator(file, decl.scope)
         variables = self._places.variables(file, decl.scope)
 
@@ -212,7 +212,7 @@ class Maker:
     def _inductive(self, name: str, entry: Entry) -> Declaration:
         file, decl = entry.file, entry.decl
         elab = self._elaborator(file, decl.scope)
-        sig = parse_signature(file, decl, self._imports.notations(file))
+        sig = parse_signature(file, decl, self._imports.notations(file, decl.scope))
         variables = self._places.variables(file, decl.scope)
         made = self._guard(elab, decl, lambda: de.elaborate_inductive(elab, variables, decl, sig))
         self._inductives[name] = made

@@ -75,7 +75,7 @@ class Members:
         found = self._of.get(key)
         if found is None:
             found = {}
-            notations = self._imports.notations(entry.file)
+            notations = self._imports.notations(entry.file, entry.decl.scope)
             try:
                 if entry.decl.kind in STRUCTURES:
                     text = parse_structure(entry.file, entry.decl, notations)
@@ -100,7 +100,9 @@ class Members:
         if found is None:
             found = {}
             try:
-                for d in parse_where(entry.file, entry.decl, self._imports.notations(entry.file)):
+                for d in parse_where(
+                    entry.file, entry.decl, self._imports.notations(entry.file, entry.decl.scope)
+                ):
                     found[d.full_name.rpartition(".")[2]] = Entry(entry.file, d, entry.order)
             except LeanError as e:
                 self._errors.setdefault(key, []).append(e)

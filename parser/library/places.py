@@ -48,7 +48,7 @@ class Places:
             found = self._variables.get(key)
             if found is None:
                 found = self._variables[key] = parse_variables(
-                    file, v, scope.notations + self._imports.notations(file)
+                    file, v, self._imports.notations(file, scope) + scope.notations
                 )
             out += found
         return out

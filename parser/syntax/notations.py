@@ -26,6 +26,12 @@ def name(decl: NotationDecl) -> str:
     return " ".join(item if isinstance(item, str) else "_" for item in decl.items)
 
 
+def symbols(decl: NotationDecl) -> set[str]:
+    """How a use of `decl` is named in the tree: its whole shape, or its only literal."""
+    literals = [item for item in decl.items if isinstance(item, str)]
+    return {name(decl), literals[0]} if len(literals) == 1 else {name(decl)}
+
+
 @lru_cache(maxsize=256)
 def index(notations: tuple[NotationDecl, ...]) -> Table:
     """The table of `notations`; later declarations come first."""

@@ -31,7 +31,7 @@ Notations = tuple[NotationDecl, ...]
 
 def parse_signature(file: FileText, decl: DeclText, more: Notations = ()) -> Signature:
     """Binders and type. `more` are notations that other files put in scope."""
-    p = ds.parser_for(file, decl.signature, decl.scope.notations + more)
+    p = ds.parser_for(file, decl.signature, more + decl.scope.notations)
     return ds.signature(p, decl.kind in ("structure", "class"))
 
 
@@ -44,21 +44,21 @@ def parse_body(file: FileText, decl: DeclText, more: Notations = ()) -> Body | N
         "structure", "class", "inductive", "class inductive",
     ):  # fmt: skip
         return None
-    return ds.body(ds.parser_for(file, decl.body, decl.scope.notations + more), decl)
+    return ds.body(ds.parser_for(file, decl.body, more + decl.scope.notations), decl)
 
 
 def parse_where(file: FileText, decl: DeclText, more: Notations = ()) -> tuple[DeclText, ...]:
     """The auxiliary definitions after a body's `where`, named under the declaration."""
     if "where" not in file.text[decl.body[0] + 1 : decl.body[1]]:
         return ()
-    p = ds.parser_for(file, decl.body, decl.scope.notations + more)
+    p = ds.parser_for(file, decl.body, more + decl.scope.notations)
     ds.body(p, decl)
     return ds.auxiliary(p, decl) if p.keys[p.i] == "where" else ()
 
 
 def parse_structure(file: FileText, decl: DeclText, more: Notations = ()) -> StructureText:
     """A structure or class: binders, parents, constructor, fields, derived classes."""
-    p = ds.parser_for(file, (decl.signature[0], decl.body[1]), decl.scope.notations + more)
+    p = ds.parser_for(file, (decl.signature[0], decl.body[1]), more + decl.scope.notations)
     return ds.structure(p, file, decl)
 
 
@@ -66,14 +66,14 @@ def parse_constructors(
     file: FileText, decl: DeclText, more: Notations = ()
 ) -> tuple[Constructor, ...]:
     """The constructors of an inductive, in order."""
-    return ds.constructors(ds.parser_for(file, decl.body, decl.scope.notations + more))[0]
+    return ds.constructors(ds.parser_for(file, decl.body, more + decl.scope.notations))[0]
 
 
 def parse_deriving(file: FileText, decl: DeclText, more: Notations = ()) -> tuple[str, ...]:
     """The classes that a structure or inductive derives."""
     if decl.kind in ("structure", "class"):
         return parse_structure(file, decl, more).deriving
-    return ds.constructors(ds.parser_for(file, decl.body, decl.scope.notations + more))[1]
+    return ds.constructors(ds.parser_for(file, decl.body, more + decl.scope.notations))[1]
 
 
 def parse_variables(

@@ -69,6 +69,7 @@ class _Splitter:
         self.examples = 0
         self.names: set[str] = set()
         self.scoped: list[NotationDecl] = []
+        self.notations: list[NotationDecl] = []
         # What `… in` in front of a declaration adds, for the next declaration only.
         self.before: Scope | None = None
         self.before_opens: list[Open] = []
@@ -97,6 +98,7 @@ class _Splitter:
             tuple(self.imports),
             tuple(self.declarations),
             tuple(self.problems),
+            tuple(self.notations),
             tuple(self.attribute_commands),
         )
 
@@ -293,6 +295,7 @@ class _Splitter:
             self.scoped_in(c),
         )
         if decl is not None:
+            self.notations.append(decl)
             if decl.scoped_in:
                 self.scoped.append(decl)
             self.scope = replace(self.scope, notations=(*self.scope.notations, decl))

@@ -42,6 +42,7 @@ def _pattern(extra: frozenset[str]) -> re.Pattern[str]:
     symbols = sorted({*_BASE, *extra}, key=len, reverse=True)
     # An extra token that reads as an identifier is recognised after the fact, not here.
     literal = "|".join(re.escape(s) for s in symbols if not _IDENT_ONLY.fullmatch(s))
+    mixed = "".join(re.escape(s) + "|" for s in symbols if s in extra and _is_mixed(s))
     # `∘L`, `s(` and the like start as identifiers or end in letters: before identifiers.
     number = (
         r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+"
@@ -51,13 +52,18 @@ def _pattern(extra: frozenset[str]) -> re.Pattern[str]:
         r"[ \t\r\n]*(?:"
         r"(--[^\n]*|/-)"  # 1
         r'|(r"[^"]*"|r(?P<hash>#+)"(?s:.*?)"(?P=hash)|"(?:[^"\\]|\\(?s:.))*")'  # 2 (3: hash)
-        rf"|(s\(|𝓝\[|ℝ≥0∞|ℝ≥0|ℕ∞|{IDENTIFIER})"  # 4
+        rf"|({mixed}s\(|𝓝\[|ℝ≥0∞|ℝ≥0|ℕ∞|{IDENTIFIER})"  # 4
         rf"|({number})"  # 5
         rf"|(\.(?:\d+|{IDENTIFIER}))"  # 6
         r"|('(?:[^\\'\n]|\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[^xu]))')"  # 7
         rf"|({literal}|[^ \t\r\n])"  # 8
         r")"
     )
+
+
+def _is_mixed(token: str) -> bool:
+    """Whether a token starts as an identifier and goes on as none: `ℕ+`, `𝓢(`."""
+    return _IDENT_ONLY.match(token) is not None and _IDENT_ONLY.fullmatch(token) is None
 
 
 _NEST = re.compile(r"/-|-/")
@@ -159,7 +165,7 @@ def tokenize(
     end = len(text) if end is None else end
     added = frozenset(extra)
     scan = _pattern(added).finditer
-    words = KEYWORDS | {w for w in added if _IDENT_ONLY.fullmatch(w)} if added else KEYWORDS
+    words = KEYWORDS | {w for w in added if _IDENT_ONLY.match(w)} if added else KEYWORDS
     out = Tokens(text)
     keys, raws, starts, ends = out.keys, out.raws, out.starts, out.ends
     cols, spaced, first = out.cols, out.spaced, out.first

@@ -635,5 +635,7 @@ class FileText:
     imports: tuple[str, ...]
     declarations: tuple[DeclText, ...]
     problems: tuple[Problem, ...] = ()
+    notations: tuple[NotationDecl, ...] = ()
+    """All that the file declares, in order."""
     attribute_commands: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = field(default=())
     """`attribute [simp, instance] foo bar`: (attributes, names)."""
