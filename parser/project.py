@@ -38,6 +38,7 @@ class Project:
         self.root = root
         self.files = list(files)
         self.prelude = list(prelude)
+        self._prelude_paths = frozenset(f.path for f in self.prelude)
         self.errors: dict[str, list[LeanError]] = {}
         self.search_cache: dict[Term, Term | None] = {}
         self._imports = Imports(root, self.files, prelude)
@@ -114,6 +115,15 @@ class Project:
     def near(self, name: str) -> list[str]:
         """Up to three full names whose last component resembles that of `name`."""
         return self._table.near(name)
+
+    def foreign(self, file: FileText) -> bool:
+        """Whether names may come from modules outside the project: see `Imports.foreign`."""
+        return self._imports.foreign(file)
+
+    def is_prelude(self, name: str) -> bool:
+        """Whether the prelude declares the constant."""
+        entry = self.entries.get(name)
+        return entry is not None and entry.file.path in self._prelude_paths
 
     def show(self, term: Term) -> str:
         return pretty(self.environment, term)

@@ -11,18 +11,23 @@ LIMITS = "defined by a limit, a supremum or an integral, which no finite evaluat
 ABSTRACT = "a filter or a set that is only reasoned about"
 EXTENDED = "extended numbers have no counterpart among arrays"
 FLOATS = "floats round at every operation, which real arithmetic does not"
+CLASSES = "equal values need not have equal representatives"
 EFFECTS = "it acts on the world"
 
 WITHOUT_MEANING: dict[str, str] = {
     **dict.fromkeys(
         ("Classical.arbitrary", "Classical.choose", "Classical.choice", "Classical.epsilon",
-         "Fintype.equivFin", "Denotary.someEquivFin", "Denotary.someIsOpen"),
+         "Fintype.equivFin", "Quotient.out", "Denotary.someEquivFin", "Denotary.someIsOpen"),
         CHOICE,
     ),
     **dict.fromkeys(
         ("Real.sSup", "Real.sInf", "tsum", "limUnder", "Function.leftLim", "fderivWithin",
          "gradient", "MeasureTheory.integral", "MeasureTheory.lintegral", "intervalIntegral",
-         "ProbabilityTheory.cdf", "Set.Finite.toFinset", "Int.log", "Int.clog", "Matrix.rank"),
+         "ProbabilityTheory.cdf", "Set.Finite.toFinset", "Int.log", "Int.clog", "Matrix.rank",
+         "MeasureTheory.eLpNorm", "Metric.infDist", "Metric.infEDist", "EMetric.infEdist",
+         "Metric.diam", "gradientWithin", "ContinuousLinearMap.opNorm",
+         "Laplacian.laplacian", "Module.finrank", "InnerProductSpace.toDual",
+         "ContinuousLinearMap.adjoint", "LinearMap.adjoint"),
         LIMITS,
     ),
     **dict.fromkeys(
@@ -31,12 +36,28 @@ WITHOUT_MEANING: dict[str, str] = {
          "MeasureTheory.Measure.restrict", "MeasureTheory.Measure.pi", "MeasureTheory.Measure.prod",
          "MeasureTheory.Measure.dirac", "MeasureTheory.Measure.count",
          "MeasureTheory.Measure.withDensity", "Denotary.lebesgue",
-         "ProbabilityTheory.gaussianReal", "ProbabilityTheory.stdGaussian"),
+         "ProbabilityTheory.gaussianReal", "ProbabilityTheory.stdGaussian", "uniformity",
+         "borel", "connectedComponent", "tangentConeAt", "posTangentConeAt",
+         *(f"Filter.{name}" for name in
+           ("bot", "top", "inf", "sup", "sInf", "sSup", "map", "comap", "cofinite", "prod")),
+         *(f"MeasureTheory.Measure.{name}" for name in ("rnDeriv", "smul", "add", "zero"))),
         ABSTRACT,
+    ),
+    **dict.fromkeys(
+        ("Quot.mk", "Quot.lift",
+         *(f"Polynomial.{name}" for name in
+           ("add", "mul", "constant", "X", "coeff", "eval", "natDegree", "derivative", "aeval",
+            "map"))),
+        CLASSES,
     ),
     **dict.fromkeys(
         (f"ENNReal.{name}" for name in
          ("ofNNReal", "infinity", "toReal", "toNNReal", "add", "sub", "mul", "inv")),
+        EXTENDED,
+    ),
+    **dict.fromkeys(
+        (f"EReal.{name}" for name in
+         ("ofReal", "infinity", "toReal", "neg", "add", "mul", "sSup", "sInf")),
         EXTENDED,
     ),
     **dict.fromkeys(

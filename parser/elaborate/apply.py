@@ -25,6 +25,7 @@ from denotary.spec.terms import (
     Pi,
     Proj,
     Proof,
+    Sort,
     Term,
     app,
     instantiate,
@@ -139,12 +140,7 @@ def _identifier(
             fields = tuple(rest.split(".")) if rest else ()
             return with_fields(elab, made, elab.core.infer(made), fields, call, expected, ctx, span)
     if not found:
-        near = elab.library.near(name)
-        raise elab.error(
-            span, f"unknown identifier `{name}`",
-            advice=f"did you mean {', '.join(f'`{n}`' for n in near)}?" if near else
-            "declare it, open its namespace, or import the file it is in",
-        )  # fmt: skip
+        raise elab.unknown(span, name)
     if len(found) == 1:
         return _resolved(elab, found[0], call, expected, ctx, span)
     return _overloaded(elab, name, found, call, expected, ctx, span)
@@ -212,6 +208,12 @@ def _dot_identifier(
         if new is None:
             break
         type = new
+    owner = _foreign_owner(elab, elab.metas.instantiate(expected))
+    if owner is not None:
+        raise elab.unmeaning(
+            span, f"the constant `{owner}.{name}` is not in Denotary's prelude",
+            f"it belongs to the expected type `{elab.show(expected)}`",
+        )  # fmt: skip
     raise elab.error(
         span, f"`.{name}` names nothing in the namespace of the expected type",
         expected=elab.show(expected), found=f".{name}",
@@ -239,6 +241,15 @@ def with_fields(
     if step is None and name.isidentifier() is False and "." in name:
         step = None
     if step is None:
+        head = spine(term)[0]
+        if isinstance(head, Const) and isinstance(elab.core.whnf(type), Sort):
+            raise elab.unknown(span, f"{head.name}.{name}")
+        owner = _foreign_owner(elab, type)
+        if owner is not None:
+            raise elab.unmeaning(
+                span, f"the constant `{owner}.{name}` is not in Denotary's prelude",
+                f"it belongs to the type of `{elab.show(term)}`",
+            )  # fmt: skip
         raise elab.error(
             span, f"`{name}` is not a field or function of this type",
             expected=f"a type with a member `{name}`",
@@ -253,6 +264,16 @@ def with_fields(
         return with_fields(elab, got, got_type, rest, call, expected, ctx, span)
     call.receiver = receiver
     return apply(elab, head, head_type, call, expected, ctx, span)
+
+
+def _foreign_owner(elab: Elaborator, type: Term) -> str | None:
+    """The prelude's constant that heads `type`, where its namespace may go on in an import."""
+    head = spine(elab.core.whnf_core(elab.metas.instantiate(type)))[0]
+    if isinstance(type, Pi):
+        return "Function" if elab.library.foreign(elab.file) else None
+    if not isinstance(head, Const) or not elab.library.foreign(elab.file):
+        return None
+    return head.name if elab.library.is_prelude(head.name) else None
 
 
 def _field(
@@ -349,11 +370,15 @@ def apply(
                 _fill(elab, out, pending, expected=None, result=type, ctx=ctx)
                 elab.settle(final=False)
                 reduced = elab.core.whnf(elab.metas.instantiate(type))
+                while elab.forced and isinstance(spine(reduced)[0], Meta) and elab.default_one():
+                    elab.settle(final=False)
+                    reduced = elab.core.whnf(elab.metas.instantiate(type))
                 if isinstance(reduced, Pi):
                     type = reduced
                     continue
                 if isinstance(spine(reduced)[0], Meta):
                     raise Postpone("the type of the function applied here is not known", span)
+                type = reduced
             term = _finish_head(elab, head, out, pending, instances, type, None, ctx)
             made = to_function(elab, term, elab.metas.instantiate(type), span, ctx)
             if made is None:

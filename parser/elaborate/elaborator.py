@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from rapidfuzz.distance import OSA
+
 from denotary.parser.elaborate.coerce import coerce, to_sort
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.core import NAT, Core, Fuel, OutOfFuel
 from denotary.parser.elaborate.instances import NOT_YET, Search
 from denotary.parser.elaborate.names import Resolver
-from denotary.parser.elaborate.unify import Mismatch, Unifier
+from denotary.parser.elaborate.unify import Mismatch, Stuck, Unifier
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
 from denotary.spec.declarations import Declaration, Span
@@ -79,6 +81,8 @@ class Library(Protocol):
     def inside(self, file: tree.FileText, owner: str, name: str) -> str | None: ...
     def span(self, file: tree.FileText, range: Range) -> Span: ...
     def near(self, name: str) -> list[str]: ...
+    def foreign(self, file: tree.FileText) -> bool: ...
+    def is_prelude(self, name: str) -> bool: ...
     def show(self, term: Term) -> str: ...
     def notations(
         self, file: tree.FileText, scope: tree.Scope
@@ -105,6 +109,18 @@ class Wanted:
     meta: Meta
     ctx: Context
     span: Range
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """What was there before a postponed term was tried again."""
+
+    mark: int
+    count: int
+    tasks: list[Task]
+    wanted: list[Wanted]
+    stuck: list[Stuck]
+    defaults: list[tuple[Meta, Term]]
 
 
 class Elaborator:
@@ -154,6 +170,24 @@ class Elaborator:
 
     def unmeaning(self, span: Range, message: str, advice: str = "") -> Unmeaning:
         return Unmeaning(Diagnostic(message, self.library.span(self.file, span), advice=advice))
+
+    def unknown(self, span: Range, name: str) -> LeanError:
+        """The error for a name that nothing declares.
+
+        Where modules from outside the project are imported it may be theirs, unless it is a slip
+        of a name that is there.
+        """
+        near = self.library.near(name)
+        meant = f"did you mean {', '.join(f'`{n}`' for n in near)}?" if near else ""
+        if self.library.foreign(self.file) and not any(_slip(name, n) for n in near):
+            return self.unmeaning(
+                span, f"the constant `{name}` is not in Denotary's prelude",
+                meant or "the project does not declare it either: it may be its imports'",
+            )  # fmt: skip
+        return self.error(
+            span, f"unknown identifier `{name}`",
+            advice=meant or "declare it, open its namespace, or import the file it is in",
+        )  # fmt: skip
 
     def show(self, term: Term) -> str:
         return self.library.show(self.metas.instantiate(term))
@@ -277,7 +311,7 @@ class Elaborator:
                 continue
             if not final:
                 return
-            if self._quiet_instances() or self._default():
+            if self._quiet_instances() or self.default_one():
                 continue
             if self._force():
                 continue
@@ -377,9 +411,11 @@ class Elaborator:
                 if self._opaque_proof(t.expr, expected):
                     term: Term = Proof(expected)
                 else:
+                    attempt = self._attempt()
                     try:
                         raw, have = self.infer(t.expr, t.ctx, expected)
                     except Postpone:
+                        self._abandon(attempt)
                         self.tasks.append(t)
                         continue
                     term = self.ensure(raw, have, expected, t.expr.span, t.ctx)
@@ -397,14 +433,28 @@ class Elaborator:
                 return True
         return moved
 
-    def _default(self) -> bool:
+    def _attempt(self) -> _Attempt:
+        return _Attempt(
+            self.metas.mark(), self.metas.count, list(self.tasks), list(self.wanted),
+            list(self.unifier.stuck), list(self.defaults),
+        )  # fmt: skip
+
+    def _abandon(self, attempt: _Attempt) -> None:
+        """Forget a retry that postponed again, unless it fixed something that was there before."""
+        if self.metas.touched(attempt.mark, attempt.count):
+            return
+        self.metas.undo(attempt.mark)
+        self.tasks, self.wanted = attempt.tasks, attempt.wanted
+        self.unifier.stuck, self.defaults = attempt.stuck, attempt.defaults
+
+    def default_one(self) -> bool:
         """Numerals whose type nothing else fixes are natural numbers; then default instances."""
         for i, (meta, type) in enumerate(self.defaults):
             if isinstance(self.metas.head(meta), Meta):
                 del self.defaults[i]
                 if self.unifier.unify(meta, type):
                     return True
-                return self._default()
+                return self.default_one()
         for w in self.wanted:
             goal = self.metas.instantiate(self.metas.info[w.meta].type)
             head, args = spine(goal)
@@ -469,6 +519,12 @@ class Elaborator:
 _HOMOGENEOUS = {
     "HAdd", "HSub", "HMul", "HDiv", "HMod", "HAppend", "HAnd", "HOr", "HXor",
 }  # fmt: skip
+
+
+def _slip(name: str, other: str) -> bool:
+    """Whether `name` is `other` but for one letter wrong, missing, added or swapped."""
+    a, b = name.rpartition(".")[2], other.rpartition(".")[2]
+    return len(a) > 3 and OSA.distance(a, b, score_cutoff=1) == 1
 
 
 def _unknown(terms: Iterable[Term]) -> bool:

@@ -303,6 +303,8 @@ class Search:
     ) -> bool:
         for m, type in subgoals:
             have = self.core.metas.value.get(m)
+            if have is not None and self.core.metas.has_metas(type):
+                continue  # fixed by unification, of a type that is not known yet
             got = self.find(type, ctx, span, depth + 1, force=True)
             if not isinstance(got, Term):
                 if have is not None:

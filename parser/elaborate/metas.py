@@ -58,6 +58,15 @@ class MetaContext:
         self.value[meta] = value
         self._trail.append(meta)
 
+    @property
+    def count(self) -> int:
+        """How many there have been: a metavariable made later has a greater number."""
+        return self._next
+
+    def touched(self, mark: int, count: int) -> bool:
+        """Whether one of the first `count` has been assigned since `mark`."""
+        return any(meta.id <= count for meta in self._trail[mark:])
+
     def mark(self) -> int:
         return len(self._trail)
 

@@ -47,6 +47,11 @@ class Imports:
             found = self._closures[file.path] = out
         return found
 
+    def foreign(self, file: FileText) -> bool:
+        """Whether `file` imports, directly or not, a module that the project does not have."""
+        files = (file, *self.closure(file).values())
+        return any(name not in self._files for f in files for name in f.imports)
+
     def notations(self, file: FileText, scope: Scope) -> Notations:
         """What the prelude and the files that `file` imports put in force at a place in `file`.
 

@@ -287,18 +287,6 @@ noncomputable instance Module.Basis.instFunLike {ι : Type u} {R : Type v} {M : 
 
 -- ## Inner products
 
-/-- The adjoint: `⟪A† y, x⟫ = ⟪y, A x⟫`. Not evaluated. -/
-opaque ContinuousLinearMap.adjoint {𝕜 : Type u} {E : Type v} {F : Type w} [RCLike 𝕜]
-    [NormedAddCommGroup E] [NormedAddCommGroup F] [InnerProductSpace 𝕜 E] [InnerProductSpace 𝕜 F]
-    [CompleteSpace E] [CompleteSpace F] (A : ContinuousLinearMap (RingHom.id 𝕜) E F) :
-    ContinuousLinearMap (RingHom.id 𝕜) F E
-
-/-- The adjoint of a map between finite-dimensional spaces. Not evaluated. -/
-opaque LinearMap.adjoint {𝕜 : Type u} {E : Type v} {F : Type w} [RCLike 𝕜]
-    [NormedAddCommGroup E] [NormedAddCommGroup F] [InnerProductSpace 𝕜 E] [InnerProductSpace 𝕜 F]
-    [FiniteDimensional 𝕜 E] [FiniteDimensional 𝕜 F] (A : LinearMap (RingHom.id 𝕜) E F) :
-    LinearMap (RingHom.id 𝕜) F E
-
 def LinearMap.IsSymmetric {𝕜 : Type u} {E : Type v} [RCLike 𝕜] [SeminormedAddCommGroup E]
     [InnerProductSpace 𝕜 E] (T : LinearMap (RingHom.id 𝕜) E E) : Prop :=
   ∀ x y : E, inner 𝕜 (T x) y = inner 𝕜 x (T y)

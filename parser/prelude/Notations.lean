@@ -1,4 +1,4 @@
-import Denotary.Prelude.Theorems
+import Denotary.Prelude.Probability
 
 /-!
 # Notations of Mathlib that are nothing but a constant
