@@ -354,6 +354,10 @@ def _heterogeneous(
     skips = elab.library.skips
     inst = elab.search.find(goal, ctx, span)
     if inst is None and skips != elab.library.skips:
+        # instances were passed over while others were being made: those are there now
+        skips = elab.library.skips
+        inst = elab.search.find(goal, ctx, span)
+    if inst is None and skips != elab.library.skips:
         raise Cyclic(Diagnostic(f"`{cls}` is needed while its instances are being made"))
     if inst is None and not elab.metas.has_metas(const(cls, lt, rt)):
         raise elab.error(
