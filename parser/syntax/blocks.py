@@ -1,4 +1,4 @@
-"""Blocks cut out of terms: `by`, `do` and `calc`, and the few tactics that build data."""
+"""Blocks cut out of terms: `by` and `calc`, and the few tactics that build data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from denotary.parser.syntax.control import local_head
 from denotary.parser.syntax.operators import signs
 from denotary.parser.syntax.pratt import Parser, prefix
 from denotary.parser.syntax.tokens import EOF, IDENT, plain_name
-from denotary.parser.syntax.tree import By, Do, Expr, Notation, Tactic
+from denotary.parser.syntax.tree import By, Expr, Notation, Tactic
 from denotary.spec.diagnostics import LeanError
 
 _BINDERS = signs("∀ ∃ ∃! ∑ ∏ ⨆ ⨅ ⋃ ⋂ ∫ ∑' ∏' ∀ᶠ ∃ᶠ ∀ᵐ ∫⁻ Σ")
@@ -196,16 +196,6 @@ def _within(p: Parser, a: int, b: int, word: str) -> Expr | None:
         p.restore(state)
         p.level = level
         keys[b] = kept
-
-
-@prefix("do", argument=True)
-def do(p: Parser, least: int) -> Expr:
-    at = p.i
-    p.i += 1
-    end = block_end(p, p.i)
-    p.i = end
-    span = (p.starts[at], p.ends[end - 1])
-    return Do(p.text[span[0] : span[1]], span=span)
 
 
 @prefix("calc")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from denotary.parser.syntax.binders import (
     bracket_binders,
 )
+from denotary.parser.syntax.dotree import RangeLit
 from denotary.parser.syntax.operators import signs
 from denotary.parser.syntax.pratt import Parser, prefix
 from denotary.parser.syntax.tokens import EOF, IDENT
@@ -152,18 +153,36 @@ def list_literal(p: Parser, least: int) -> Expr:
     if least <= 25 and _instance_arrow(p, opened):
         return arrow(p, bracket_binders(p), start)
     p.i += 1
-    items = _items(p, "]", opened)
-    return ListLit("list", items, span=p.since(start))
+    items: list[Expr] = []
+    with p.bracket():
+        if p.keys[p.i] == ":":
+            return _range(p, None, opened)
+        while p.keys[p.i] != "]":
+            items.append(p.term())
+            if len(items) == 1 and p.keys[p.i] == ":":
+                return _range(p, items[0], opened)
+            if not p.accept(","):
+                break
+    p.expect("]", "`,`", opened=opened)
+    return ListLit("list", tuple(items), span=p.since(start))
+
+
+def _range(p: Parser, first: Expr | None, opened: int) -> Expr:
+    """`[a:b:c]` from its first colon on."""
+    p.expect(":")
+    stop = p.term()
+    step = p.term() if p.accept(":") else None
+    p.expect("]", opened=opened)
+    return RangeLit(first, stop, step, span=p.since(p.starts[opened]))
 
 
 def _instance_arrow(p: Parser, opened: int) -> bool:
     keys = p.keys
-    if keys[opened + 1] == IDENT and keys[opened + 2] == ":":
-        return True
+    named = keys[opened + 1] == IDENT and keys[opened + 2] == ":"
     depth, j = 0, opened
     while True:
         key = keys[j]
-        if key == EOF or (key == "," and depth == 1):
+        if key == EOF or (key == "," and depth == 1 and not named):
             return False
         if is_opener(key):
             depth += 1

@@ -11,6 +11,7 @@ from denotary.parser.syntax import (  # noqa: F401  (each fills the table of pre
     braces,
     brackets,
     control,
+    programs,
 )
 from denotary.parser.syntax import binders as bd
 from denotary.parser.syntax.notations import index

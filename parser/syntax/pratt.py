@@ -313,7 +313,7 @@ class Parser(Cursor):
         opened = self.i
         self.i += 1
         with self.bracket():
-            at = self.term()
+            at = Hole() if self.keys[self.i] == ":" else self.term()
             if self.accept(":"):
                 stop = self.term() if self.keys[self.i] != "]" else Hole()
                 self.expect("]", opened=opened)

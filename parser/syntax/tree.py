@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
+from denotary.spec.diagnostics import Diagnostic
 from denotary.spec.terms import BinderInfo
 
 Range = tuple[int, int]
@@ -349,9 +350,10 @@ class By(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Do(Expr):
-    """`do …`, not analysed."""
+    """`do …`: items of `dotree`, or the `problem` that they do not parse."""
 
-    text: str
+    items: tuple[Any, ...]
+    problem: Diagnostic | None = None
 
 
 # ---- structures and collections
