@@ -7,8 +7,19 @@ from denotary.parser.elaborate import (
     forms,
     matching,
     operators,
+    programs,
     shapes,
     structures,
 )
 
-__all__ = ["apply", "bigops", "binders", "forms", "matching", "operators", "shapes", "structures"]
+__all__ = [
+    "apply",
+    "bigops",
+    "binders",
+    "forms",
+    "matching",
+    "operators",
+    "programs",
+    "shapes",
+    "structures",
+]

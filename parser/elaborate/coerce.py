@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from denotary.parser.elaborate import monads
 from denotary.parser.elaborate.context import Context
 from denotary.parser.syntax.tree import Range
 from denotary.spec.declarations import Kind
@@ -53,7 +54,7 @@ def coerce(
         made = to_function(elab, term, have, span, ctx)
         if made is not None and elab.unifier.unify(made[1], want):
             return made[0]
-    return None
+    return monads.lift(elab, term, have, want, span, ctx)
 
 
 def _direct(

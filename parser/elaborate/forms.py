@@ -347,11 +347,6 @@ def _local_tactic(
     return elab.leave([loc], term, lam=True)
 
 
-@elaborates(tree.Do)
-def _do(elab: Elaborator, expr: tree.Do, expected: Term | None, ctx: Context) -> Typed:
-    raise elab.unmeaning(expr.span, "`do` blocks are not elaborated")
-
-
 @elaborates(tree.BadExpr)
 def _bad(elab: Elaborator, expr: tree.BadExpr, expected: Term | None, ctx: Context) -> Typed:
     raise elab.error(expr.span, expr.reason)
