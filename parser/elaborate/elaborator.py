@@ -450,7 +450,7 @@ class Elaborator:
     def default_one(self) -> bool:
         """Numerals whose type nothing else fixes are natural numbers; then default instances."""
         for i, (meta, type) in enumerate(self.defaults):
-            if isinstance(self.metas.head(meta), Meta):
+            if isinstance(spine(self.metas.head(meta))[0], Meta):
                 del self.defaults[i]
                 if self.unifier.unify(meta, type):
                     return True

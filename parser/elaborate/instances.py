@@ -16,6 +16,8 @@ from denotary.parser.elaborate.unify import Unifier
 from denotary.parser.syntax.tree import Range
 from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.terms import (
+    App,
+    BVar,
     Const,
     FVar,
     Lam,
@@ -24,6 +26,7 @@ from denotary.spec.terms import (
     Pi,
     Term,
     app,
+    beta,
     instantiate,
     map_children,
     spine,
@@ -76,6 +79,7 @@ class Search:
         self._cuts = 0
         self._steps = 0
         self._out: dict[str, tuple[int, ...]] = {}
+        self._made: dict[str, frozenset[int]] = {}
 
     def out_params(self, cls: str) -> tuple[int, ...]:
         """Positions of the output parameters of a class."""
@@ -183,7 +187,11 @@ class Search:
                 got = self._try(loc.fvar, loc.type, goal, ctx, span, depth)
                 if got is not None:
                     return got
-        shape = [self._goal_head(a) for a in spine(goal)[1]]
+        makers = self._makers(cls)
+        shape = [
+            self._maker(a) if i in makers else self._goal_head(a)
+            for i, a in enumerate(spine(goal)[1])
+        ]
         for decl in self._source.instances_of(cls, self._explicit(cls, shape)):
             if self._excluded(decl, shape):
                 continue
@@ -212,6 +220,42 @@ class Search:
                 return f"#{id}"
         return None
 
+    def _makers(self, cls: str) -> frozenset[int]:
+        """Positions of the class's arguments that are type constructors, as monads are."""
+        found = self._made.get(cls)
+        if found is None:
+            out: set[int] = set()
+            t: Term = self.core.env[cls].type
+            i = 0
+            while isinstance(t, Pi):
+                head, args = spine(t.type)
+                wrapped = isinstance(head, Const) and head.name in ("outParam", "semiOutParam")
+                if isinstance(args[0] if wrapped else t.type, Pi):
+                    out.add(i)
+                t, i = t.body, i + 1
+            found = self._made[cls] = frozenset(out)
+        return found
+
+    def _maker(self, t: Term) -> str | None:
+        """The head of a type constructor, abbreviations unfolded.
+
+        Definitions are not: `StateT σ m` is no `ReaderT`, though both are made of functions.
+        """
+        t = self.core.metas.instantiate(t)
+        while True:
+            while isinstance(t, Lam):
+                body = t.body
+                if not isinstance(body, App) or body.args[-1] is not BVar(0):
+                    return None
+                t = app(body.fn, *body.args[:-1])
+            head, args = spine(t)
+            if not isinstance(head, Const):
+                return f"#{head.id}" if isinstance(head, FVar) else None
+            decl = self.core.env.find(head.name)
+            if decl is None or not decl.reducible or decl.value is None:
+                return head.name
+            t = beta(decl.value, args)
+
     def _excluded(self, decl: Declaration, shape: list[str | None]) -> bool:
         """Whether the instance is about types that visibly differ from the goal's."""
         heads = self._heads.get(decl.name)
@@ -226,8 +270,13 @@ class Search:
         while isinstance(t, Pi):
             t = t.body
         out: list[str | None] = []
-        for a in spine(t)[1]:
+        cls, args = spine(t)
+        makers = self._makers(cls.name) if isinstance(cls, Const) else ()
+        for i, a in enumerate(args):
             head = spine(a)[0]
+            if i in makers:
+                out.append(self._maker(a) if isinstance(head, Const) else None)
+                continue
             if isinstance(head, Pi):
                 out.append("→")
             elif isinstance(head, Const):

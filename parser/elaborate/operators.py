@@ -67,7 +67,7 @@ FUNCTIONS = {
     "≈": "HasEquiv.Equiv",
     "<$>": "Functor.map",
     ">>=": "Bind.bind",
-    "<|>": "HOrElse.hOrElse",
+    ">=>": "Bind.kleisliRight",
     "⬝ᵥ": "dotProduct",
     "*ᵥ": "Matrix.mulVec",
     "ᵥ*": "Matrix.vecMul",
@@ -87,6 +87,14 @@ FUNCTIONS = {
     "=ᶠ": "Filter.EventuallyEq",
     "=O": "Asymptotics.IsBigO",
 }
+_DELAYED = {
+    "<|>": "HOrElse.hOrElse",
+    ">>": "HAndThen.hAndThen",
+    "<*>": "Seq.seq",
+    "<*": "SeqLeft.seqLeft",
+    "*>": "SeqRight.seqRight",
+}
+"""Operators whose right side is a function of `Unit`."""
 _CORE = {*ARITHMETIC, *RELATIONS, "∧", "∨", "↔", "∘", "×", "^"}
 PREFIX = {"¬": "Not", "!": "not", "√": "Real.sqrt"}
 POSTFIX = {"⁻¹": "Inv.inv", "ᵀ": "Matrix.transpose", "ᴴ": "Matrix.conjTranspose",
@@ -149,6 +157,20 @@ def _binary(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Cont
     if op in ("∧", "∨", "↔", "/\\", "\\/", "<->"):
         left = elab.check(expr.left, PROP, ctx)
         return const(FUNCTIONS[op], left, elab.check(expr.right, PROP, ctx)), PROP
+    if op in _DELAYED:
+        binder = tree.Binder("_", tree.Ident("_root_.Unit", span=expr.span), span=expr.span)
+        late = tree.Lambda((binder,), expr.right, span=expr.right.span)
+        if op == "<|>" and expected is not None:
+            same = tree.AppExpr(
+                tree.Ident("_root_.OrElse.orElse", span=expr.span), (expr.left, late),
+                span=expr.span,
+            )  # fmt: skip
+            return elab.infer(same, ctx, expected)
+        return _arguments(elab, _DELAYED[op], [expr.left, late], expected, ctx, expr.span)
+    if op == "<&>":
+        return _arguments(
+            elab, "Functor.map", [expr.right, expr.left], expected, ctx, expr.span
+        )
     name = FUNCTIONS.get(op)
     if name is None:
         raise elab.unmeaning(expr.op_span if expr.op_span != (0, 0) else expr.span,

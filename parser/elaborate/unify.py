@@ -156,14 +156,16 @@ class Unifier:
         if isinstance(ha, Meta) and isinstance(hb, Meta):
             if ha is hb and len(args_a) == len(args_b):
                 return all(self._unify(x, y) for x, y in zip(args_a, args_b, strict=True))
+            if len(args_a) == len(args_b) and self._familiar(ha, args_a, b):
+                return True
             if self._pattern(args_a) and self._assign(ha, args_a, b):
                 return True
             if self._pattern(args_b) and self._assign(hb, args_b, a):
                 return True
         elif isinstance(ha, Meta) and self._pattern(args_a):
-            return self._solve(ha, args_a, b)
+            return self._familiar(ha, args_a, b) or self._solve(ha, args_a, b)
         elif isinstance(hb, Meta) and self._pattern(args_b):
-            return self._solve(hb, args_b, a)
+            return self._familiar(hb, args_b, a) or self._solve(hb, args_b, a)
         if fa and isinstance(b, App):
             if self._first_order(a, b):
                 return True
@@ -199,6 +201,15 @@ class Unifier:
         del self.stuck[waiting:]
         return False
 
+    def _familiar(self, meta: Meta, args: tuple[Term, ...], other: Term) -> bool:
+        """`?f x =?= g y` first-order where `?f` may mention `x` anyway, as Lean does."""
+        scope = self.metas.info[meta].scope
+        return (
+            isinstance(other, App)
+            and any(self.metas.head(x) in scope for x in args)
+            and self._first_order(app(meta, *args), other)
+        )
+
     def _pattern(self, args: tuple[Term, ...]) -> bool:
         seen: set[Term] = set()
         for x in args:
@@ -224,6 +235,11 @@ class Unifier:
         value = self._narrow(value, allowed)
         if args:
             locals = [self.core.locals[x] for x in xs if isinstance(x, FVar)]
+            while locals and isinstance(value, App) and value.args[-1] is locals[-1].fvar:
+                fn = app(value.fn, *value.args[:-1])
+                if locals[-1].fvar in self.metas.fvars_of(fn):
+                    break
+                value, _ = fn, locals.pop()
             value = self.core.lambdas(locals, value)
         if not self._types_agree(info.type, value):
             self.metas.undo(mark)
@@ -595,3 +611,4 @@ class Mismatch(Exception):
     def __init__(self, left: Term, right: Term, span: Range) -> None:
         super().__init__("terms do not unify")
         self.left, self.right, self.span = left, right, span
+
