@@ -67,7 +67,13 @@ WITHOUT_MEANING: dict[str, str] = {
         FLOATS,
     ),
     **dict.fromkeys(
-        ("IO.println", "IO.print", "IO.FS.writeFile", "Denotary.ioBind", "Denotary.ioPure"),
+        ("IO.println", "IO.print", "IO.FS.writeFile", "Denotary.ioBind", "Denotary.ioPure",
+         "Denotary.ioThrow", "Denotary.ioCatch", "IO.mkRef", "IO.Ref.get", "IO.Ref.set",
+         "IO.Ref.modify", "IO.eprintln", "IO.eprint", "IO.getEnv", "IO.monoMsNow",
+         "IO.monoNanosNow", "IO.rand", "IO.Process.exit", "IO.FS.readFile", "IO.FS.readBinFile",
+         "IO.FS.writeBinFile", "IO.FS.createDirAll", "IO.FS.removeFile", "System.FilePath.mk",
+         "System.FilePath.toString", "System.FilePath.join", "System.FilePath.pathExists"),
         EFFECTS,
     ),
+    "Loop.forIn": "Lean's own definition is `partial`: nothing follows about how it ends",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the items of a `do` block do, read off the syntax: assignments, `return`s, nested actions."""
+"""What the items of a `do` block do, read off the syntax: assignments, jumps, nested actions."""
 
 from __future__ import annotations
 

@@ -318,6 +318,12 @@ class Elaborator:
             self._fail()
         raise OutOfFuel("rounds")
 
+    def settle_type(self, type: Term) -> None:
+        """Numerals get their default type where `type` hangs on them, as at Lean's `let`."""
+        self.settle(final=False)
+        while self.metas.has_metas(type) and self._default():
+            self.settle(final=False)
+
     def _round(self) -> bool:
         moved = self._retry_stuck()
         moved = self._instances() or moved

@@ -70,6 +70,9 @@ def match_alternatives(
     tolerant: bool = False,
 ) -> Typed:  # fmt: skip
     """A `Match` on `values` (terms with types), and its type."""
+    for _, ty in values:
+        if elab.metas.has_metas(ty):
+            elab.settle_type(ty)
     given = [(elab.metas.instantiate(t), elab.metas.instantiate(ty)) for t, ty in values]
     extra, dependent = _generalised(elab, given, ctx)
     discrs = [*extra, *given, *dependent]

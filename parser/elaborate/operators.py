@@ -168,9 +168,7 @@ def _binary(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Cont
             return elab.infer(same, ctx, expected)
         return _arguments(elab, _DELAYED[op], [expr.left, late], expected, ctx, expr.span)
     if op == "<&>":
-        return _arguments(
-            elab, "Functor.map", [expr.right, expr.left], expected, ctx, expr.span
-        )
+        return _arguments(elab, "Functor.map", [expr.right, expr.left], expected, ctx, expr.span)
     name = FUNCTIONS.get(op)
     if name is None:
         raise elab.unmeaning(expr.op_span if expr.op_span != (0, 0) else expr.span,

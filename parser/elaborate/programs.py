@@ -83,9 +83,7 @@ def _do(elab: Elaborator, expr: tree.Do, expected: Term | None, ctx: Context) ->
     if monad is None:
         raise Postpone("the monad of this `do` block is not known", expr.span)
     made = _Block(elab, monad)
-    frame = Frame(
-        monad.result, monad.result, lambda _, value: monad.returned(monad.result, value)
-    )
+    frame = Frame(monad.result, monad.result, lambda _, value: monad.returned(monad.result, value))
     term = made.block(expr.items, State(ctx, {}), frame, After(monad.result))
     return term, monad.type(monad.result)
 
@@ -341,7 +339,10 @@ class _Block:
         """The types of the names that a `let mut` has introduced."""
         core = self.elab.core
         new = {n: ctx.names[n] for n in bound if n in ctx.names}
-        return {n: core.infer(t) for n, t in new.items() if t is not before.names.get(n)}
+        types = {n: core.infer(t) for n, t in new.items() if t is not before.names.get(n)}
+        for type in types.values():
+            self.elab.settle_type(type)
+        return types
 
     def arrow(self, item: d.DoBind, rest: d.Seq, st: State, frame: Frame, after: After) -> Term:
         elab, span = self.elab, item.span
@@ -479,9 +480,7 @@ class _Block:
         xs, collection = elab.infer(source, st.ctx, None)
         elab.settle(final=False)
         element = elab.type_hole(st.ctx, source.span, "type of the elements")
-        inst = elab.instance(
-            const("ForIn", self.monad.m, collection, element), st.ctx, source.span
-        )
+        inst = elab.instance(const("ForIn", self.monad.m, collection, element), st.ctx, source.span)
         elab.settle(final=False)
         element = elab.metas.instantiate(element)
         carried = _Carried(

@@ -611,4 +611,3 @@ class Mismatch(Exception):
     def __init__(self, left: Term, right: Term, span: Range) -> None:
         super().__init__("terms do not unify")
         self.left, self.right, self.span = left, right, span
-

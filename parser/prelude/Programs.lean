@@ -49,6 +49,11 @@ def getThe (σ : Type u) {m : Type u → Type v} [MonadStateOf σ m] : m σ := M
 def modifyThe (σ : Type u) {m : Type u → Type v} [MonadStateOf σ m] (f : σ → σ) : m PUnit :=
   MonadStateOf.modifyGet fun s => (PUnit.unit, f s)
 
+def Functor.discard {f : Type u → Type v} [Functor f] {α : Type u} (x : f α) : f PUnit :=
+  Functor.map (fun _ => PUnit.unit) x
+
+export Functor (discard)
+
 -- ## Reading
 
 def ReaderT (ρ : Type u) (m : Type u → Type v) (α : Type u) : Type (max u v) := ρ → m α
