@@ -77,8 +77,9 @@ CASES: dict[str, tuple[str, Any]] = {
                  "  let y ← operation \"neg\" [x]\n  for k in [:2] do\n"
                  "    discard (operation s!\"op{k}\" [x, y]) : StateM _ Unit).run (0, \"\")).2.2",
                  "%0 = load %arg\n%1 = neg %0\n%2 = op0 %0, %1\n%3 = op1 %0, %1\n"),
-    "modify and getModify": ("def d : Nat × Nat := (do\n  modify (· + 1)\n"
-                             "  let old ← modifyGet fun s => (s, s * 2)\n  return old : StateM Nat Nat).run 4",
+    "modify and modifyGet": ("def d : Nat × Nat := (do\n  modify (· + 1)\n"
+                             "  let old ← modifyGet fun s => (s, s * 2)\n"
+                             "  return old : StateM Nat Nat).run 4",
                              [5, 10]),
     "throw": (EXCEPT + "def d : Except String Nat := do\n  let x ← safeDiv 10 2\n"
               "  safeDiv x 0", ["div 5 by 0"]),
