@@ -321,7 +321,7 @@ class Elaborator:
     def settle_type(self, type: Term) -> None:
         """Numerals get their default type where `type` hangs on them, as at Lean's `let`."""
         self.settle(final=False)
-        while self.metas.has_metas(type) and self._default():
+        while self.metas.has_metas(type) and (self._quiet_instances() or self.default_one()):
             self.settle(final=False)
 
     def _round(self) -> bool:
