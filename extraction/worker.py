@@ -55,6 +55,8 @@ class Request:
     seed: int = 0
     precisions: tuple[str, ...] = ("f64", "f32")
     timeout: float | None = None
+    rehearse: bool = False
+    """Go no further than to the programs that would be run."""
 
 
 class OutOfTime(Exception):
@@ -164,6 +166,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
     from denotary.extraction import doctor
     from denotary.extraction.audit import Audit, status_of
     from denotary.interpreter.judgement.judge import judge
+    from denotary.interpreter.judgement.rehearse import rehearse
 
     doctor.start_devices(devices)
     begun = time.perf_counter()
@@ -180,10 +183,22 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
         signature = time.perf_counter() - begun
         if request.sizes:
             binders.check([declaration], request.sizes)
+        sizes = binders.fit(declaration, {**request.sizes, **request.wanted})
+        if request.rehearse:
+            return audit(
+                rehearse(
+                    project.environment,
+                    request.name,
+                    sizes=sizes,
+                    seed=request.seed,
+                    timeout=request.timeout,
+                    progress=listen,
+                )
+            )
         result = judge(
             project.environment,
             request.name,
-            sizes=binders.fit(declaration, {**request.sizes, **request.wanted}),
+            sizes=sizes,
             devices=request.devices,
             samples=request.samples,
             seed=request.seed,

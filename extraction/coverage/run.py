@@ -22,7 +22,7 @@ from denotary.extraction.projects import Root
 from denotary.extraction.settings import Settings
 from denotary.extraction.store import Store
 from denotary.extraction.worker import Request
-from denotary.interpreter.judgement.verdict import Status, TheoremResult
+from denotary.interpreter.judgement.verdict import READY, Status, TheoremResult
 from denotary.parser.project import Project
 
 BATCH = 40
@@ -239,15 +239,18 @@ class Run:
                     samples=self.options.samples,
                     seed=self.options.seed,
                     timeout=limit,
+                    rehearse=self.options.upto is Stage.RUNNABLE,
                 )
             )
-        self.watcher.phase("judging", len(tasks))
+        rehearsed = self.options.upto is Stage.RUNNABLE
+        self.watcher.phase("rehearsing" if rehearsed else "judging", len(tasks))
         limits = {task.name: task.timeout or 0.0 for task in tasks}
         how = {task.name: repr(replace(task, timeout=None)) for task in tasks}
         if self.cache is not None and not self.fresh:
             for record in self.cache.verdicts(how, limits).values():
                 self.add(record)
-            tasks = [task for task in tasks if not self.found[task.name].status]
+            tasks = [task for task in tasks if self.found[task.name].stage is Stage.CHECKED]
+            tasks = [task for task in tasks if self.found[task.name].stop is None]
         jobs = self.jobs(len(tasks))
         make = self.judging or (lambda: Judge(self.root, self.options.devices))
         for result in self.shared([make() for _ in range(jobs)], tasks):
@@ -299,7 +302,12 @@ class Run:
         status = result.status.value
         stage = Stage.JUDGED if status in VERDICTS else Stage.CHECKED
         stop = None
-        if result.status is not Status.CONFIRMED:
+        ready = result.message == READY
+        if ready:
+            stage, status = Stage.RUNNABLE, ""
+        elif self.options.upto is Stage.RUNNABLE:
+            stage = Stage.CHECKED
+        if result.status is not Status.CONFIRMED and not ready:
             reason, subject = classify(result.message)
             place = place_in(result.message, self.root.relative)
             stop = Stop(stage, reason, result.message, place, subject)

@@ -222,6 +222,10 @@ class TheoremResult:
         )
 
 
+READY = "its constants have a meaning and an instance can be made; it was not run"
+"""What is said of a theorem that was only rehearsed."""
+
+
 def status(text: str) -> Status:
     """The verdict called `text` in JSON; `ValueError` for another word."""
     for member in Status:

@@ -1,0 +1,66 @@
+"""Whether a theorem could be judged: everything but running it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from denotary.spec.environment import Environment, UnknownConstant
+
+from .build import Instance
+from .hypotheses import Condition
+from .judge import Session
+from .plan import Plan, is_ours
+from .solving import solve
+from .statement import open_statement
+from .verdict import READY, Status, TheoremResult
+
+
+@dataclass
+class Rehearsal(Session):
+    """Takes an instance as far as the programs that would be compiled."""
+
+    ready: bool = False
+
+    def judge_plan(
+        self, instance: Instance, made: Plan, conditions: list[Condition], sample: int
+    ) -> bool | None:
+        for node in made.nodes:
+            if node.fault is not None:
+                kind = Status.ERROR if is_ours(node.fault) else Status.UNSUPPORTED
+                self.fail(kind, node.fault)
+                return None
+        self.ready = True
+        return True
+
+
+def rehearse(
+    env: Environment,
+    name: str,
+    *,
+    sizes: Mapping[str, str] | None = None,
+    seed: int = 0,
+    timeout: float | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> TheoremResult:
+    """`judge` without compiling and running anything.
+
+    `INCONCLUSIVE` with the message `READY` where it could be judged; otherwise what `judge` would
+    say: `UNSUPPORTED`, `ERROR`, or `VACUOUS` where no sizes satisfy the hypotheses.
+    """
+    listen = progress or (lambda stage: None)
+    listen("elaborate")
+    try:
+        declaration = env[name]
+        statement = open_statement(env, declaration.type)
+        solution = solve(statement, set(sizes or ()))
+    except UnknownConstant as error:
+        return TheoremResult(name, Status.ERROR, message=str(error))
+    session = Rehearsal(
+        env, declaration, statement, solution, dict(sizes or {}), 1, seed, ("f64", "f32")
+    )
+    result = session.run(None, None if timeout is None else time.monotonic() + timeout, listen)
+    if session.ready and session.problem is None:
+        return replace(result, status=Status.INCONCLUSIVE, message=READY)
+    return result
