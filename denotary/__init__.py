@@ -11,7 +11,7 @@ Names are loaded on first use, so that importing this package is quick.
 
 from __future__ import annotations
 
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        return metadata.version("denotary")
+        return import_module("importlib.metadata").version("denotary")
     if name in _HOMES:
         return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'denotary' has no attribute {name!r}")

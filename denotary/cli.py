@@ -137,19 +137,30 @@ def main() -> NoReturn:
 @cli.command("list")
 @click.argument("pattern", default="")
 @kind_option
+@click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
 @project_option
 @json_option
 def list_command(
-    pattern: str, kinds: tuple[str, ...], project: Path | None, json_to: str | None
+    pattern: str,
+    kinds: tuple[str, ...],
+    no_cache: bool,
+    project: Path | None,
+    json_to: str | None,
 ) -> int:
     """List declarations whose name contains PATTERN (or matches it, with * and ?)."""
-    from denotary.extraction import catalogue, listing
-    from denotary.extraction.projects import discover, open_project
+    from denotary.extraction import listing
+    from denotary.extraction.inventory import inventory
+    from denotary.extraction.projects import discover
+    from denotary.extraction.store import Store
 
     root = discover(project, Path.cwd())
-    opened = open_project(root)
-    found = listing.select(catalogue.entries(opened, root).values(), pattern, kinds)
-    problems = list(catalogue.problems(opened.files, root))
+    store = None if no_cache else Store()
+    try:
+        entries, problems = inventory(root, store)
+    finally:
+        if store is not None:
+            store.close()
+    found = listing.select(entries, pattern, kinds)
     if json_to is not None:
         _write_json(json_to, listing.encode(root, found, problems))
     if json_to != "-":

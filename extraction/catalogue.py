@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from denotary.extraction.costs import Excerpt
 from denotary.extraction.projects import Root
-from denotary.parser.project import Project
-from denotary.parser.syntax.tree import DeclText, FileText
+
+if TYPE_CHECKING:
+    from denotary.parser.project import Project
+    from denotary.parser.syntax.tree import DeclText, FileText
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,12 @@ def entries(project: Project, root: Root) -> dict[str, Entry]:
     return found
 
 
-def file_entries(file: FileText, root: Root) -> Iterator[Entry]:
-    """The named declarations of one file; their keys are not known without the others."""
-    lines, inside = _Lines(file), root.relative(file.path)
+def file_entries(file: FileText, inside: str) -> Iterator[Entry]:
+    """The named declarations of one file, which the project calls `inside`.
+
+    Their keys are not known without the other files.
+    """
+    lines = _Lines(file)
     for decl in file.declarations:
         if decl.kind != "example":
             yield _entry(decl.full_name, inside, decl, lines)
@@ -132,11 +137,10 @@ def meaning(file: FileText, decl: DeclText) -> str:
     return file.text[start : end if decl.kind == "theorem" else decl.body[1]]
 
 
-def problems(files: Iterable[FileText], root: Root) -> Iterator[str]:
-    """What the splitter did not understand, as `file:line:column: warning: …`."""
-    for file in files:
-        for problem in file.problems:
-            start = problem.span[0]
-            line = file.text.count("\n", 0, start) + 1
-            column = start - (file.text.rfind("\n", 0, start) + 1) + 1
-            yield f"{root.relative(file.path)}:{line}:{column}: warning: {problem.message}"
+def misunderstood(file: FileText) -> Iterator[tuple[int, int, str]]:
+    """Line, column and text of what the splitter did not understand in a file."""
+    for problem in file.problems:
+        start = problem.span[0]
+        line = file.text.count("\n", 0, start) + 1
+        column = start - (file.text.rfind("\n", 0, start) + 1) + 1
+        yield line, column, problem.message

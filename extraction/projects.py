@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from denotary.extraction.errors import UsageError
-from denotary.parser.project import Project, lean_files, load_project
+from denotary.parser.library.walk import lean_files
+
+if TYPE_CHECKING:
+    from denotary.parser.project import Project
 
 LAKEFILES = ("lakefile.toml", "lakefile.lean")
 
@@ -117,12 +120,14 @@ def open_project(root: Root) -> Project:
 
     Raises `UsageError` when a file cannot be read or is not UTF-8.
     """
+    from denotary.parser.project import load_project
+
     try:
         return load_project(root.path)
     except UnicodeDecodeError as error:
-        raise _not_utf8(root) from error
+        raise not_utf8(root) from error
     except OSError as error:
-        raise _unreadable(error, root.path) from error
+        raise unreadable(error, root.path) from error
 
 
 def files(path: Path) -> list[Path]:
@@ -130,10 +135,10 @@ def files(path: Path) -> list[Path]:
     try:
         return list(lean_files(path))
     except OSError as error:
-        raise _unreadable(error, path) from error
+        raise unreadable(error, path) from error
 
 
-def _unreadable(error: OSError, path: Path) -> UsageError:
+def unreadable(error: OSError, path: Path) -> UsageError:
     return UsageError(
         f"cannot read `{error.filename or path}`",
         expected="a readable file or folder",
@@ -142,7 +147,7 @@ def _unreadable(error: OSError, path: Path) -> UsageError:
     )
 
 
-def _not_utf8(root: Root) -> UsageError:
+def not_utf8(root: Root) -> UsageError:
     """Say which file, and where in it."""
     for path in lean_files(root.path):
         data = path.read_bytes()

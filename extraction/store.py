@@ -141,13 +141,17 @@ def digest(*parts: str | bytes) -> bytes:
 
 
 def sources(*rooms: str) -> bytes:
-    """A hash of Denotary's own files in some of its packages: Python, and the prelude's Lean."""
+    """A hash of Denotary's own files in some packages or modules: Python, the prelude's Lean."""
     parts: list[str | bytes] = []
     for room in rooms:
         spec = find_spec(f"denotary.{room}")
-        for folder in (spec.submodule_search_locations or ()) if spec else ():
-            base = Path(folder)
-            for file in sorted(base.rglob("*")):
-                if file.suffix in (".py", ".lean"):
-                    parts += [f"{room}/{file.relative_to(base).as_posix()}", file.read_bytes()]
+        if spec is None or spec.origin is None:
+            continue
+        base = Path(spec.origin)
+        if not spec.submodule_search_locations:  # a module
+            parts += [room, base.read_bytes()]
+            continue
+        for file in sorted(base.parent.rglob("*")):
+            if file.suffix in (".py", ".lean"):
+                parts += [f"{room}/{file.relative_to(base.parent).as_posix()}", file.read_bytes()]
     return digest(*parts)

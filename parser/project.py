@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from denotary.parser.elaborate.elaborator import Elaborator
-from denotary.parser.library.files import lakefile, lean_files, prelude_files, read_files
+from denotary.parser.library.files import lakefile, prelude_files, read_files
 from denotary.parser.library.imports import Imports
 from denotary.parser.library.instances import Instances
 from denotary.parser.library.making import Maker
 from denotary.parser.library.members import Members
 from denotary.parser.library.places import Places
 from denotary.parser.library.table import Entry, Table
+from denotary.parser.library.walk import lean_files
 from denotary.parser.syntax import span as make_span
 from denotary.parser.syntax import split
 from denotary.parser.syntax.tree import DeclText, Expr, FileText, NotationDecl, Range, Scope

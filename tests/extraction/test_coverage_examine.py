@@ -75,7 +75,7 @@ def test_a_body_under_a_signature_that_stopped_counts_as_stopped(tmp_path: Path)
 def test_arms_count_one_by_one(tmp_path: Path) -> None:
     text = "def f : ℕ → ℕ\n  | 0 => 1\n  | 1 => nope\n  | n + 2 => n\n"
     record = examine(tmp_path, text, "f")
-    assert counts(record)[PartKind.ARM] == (3, 3, 2, 0)
+    assert counts(record)[PartKind.ARM] == (3, 3, 2, 2)
     assert record.stop is not None and record.stop.place == "A.lean:3:10"
 
 
