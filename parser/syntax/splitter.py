@@ -33,6 +33,7 @@ from denotary.parser.syntax.tree import (
 _UNIVERSES = re.compile(r"\.\{([^}]*)\}")
 _PRIORITY = re.compile(r"\s*\(\s*priority\s*:=\s*([^)]*)\)")
 _NAME = re.compile(IDENTIFIER)
+_EXIT = re.compile(r"#exit(?![\w.'])")
 _SORRY = re.compile(r"(?<![\w.])sorry(?![\w.'])")
 
 
@@ -80,6 +81,8 @@ class _Splitter:
         n = len(found)
         for k, command in enumerate(found):
             limit = found[k + 1].start if k + 1 < n else len(text)
+            if _EXIT.match(text, command.start):
+                break  # Lean reads no further
             self.command(command, self.source.trim(command.after, limit))
         for frame in self.frames:
             # A file may end inside a namespace or section, but not inside `mutual`.

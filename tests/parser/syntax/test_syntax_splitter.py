@@ -310,3 +310,9 @@ def test_deriving_belongs_to_the_declaration() -> None:
 )
 def test_problems(text: str, message: str) -> None:
     assert any(message in p.message for p in read(text).problems), read(text).problems
+
+
+def test_nothing_is_read_after_exit() -> None:
+    file = read("namespace A\ndef f := 1\n#exits\n#exit\ndef g := 1\nend B")
+    assert [d.full_name for d in file.declarations] == ["A.f"]
+    assert [p.message for p in file.problems] == []
