@@ -121,6 +121,10 @@ class Project:
         """Whether names may come from modules outside the project: see `Imports.foreign`."""
         return self._imports.foreign(file)
 
+    def syntax_of(self, file: FileText, word: str, place: Span) -> LeanError | None:
+        """That a word is of a syntax of the project's own: see `Imports.syntax_of`."""
+        return self._imports.syntax_of(file, word, place)
+
     def is_prelude(self, name: str) -> bool:
         """Whether the prelude declares the constant."""
         entry = self.entries.get(name)

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from denotary.parser.elaborate.elaborator import Unmeaning
 from denotary.parser.elaborate.names import join, namespaces
 from denotary.parser.library.files import module
 from denotary.parser.syntax import parse_notation_rhs
+from denotary.parser.syntax import span as make_span
+from denotary.parser.syntax.cursor import ParseError
 from denotary.parser.syntax.notations import symbols
-from denotary.parser.syntax.tree import Expr, FileText, NotationDecl, Open, Scope
+from denotary.parser.syntax.tree import Expr, FileText, NotationDecl, Open, Scope, SyntaxText
+from denotary.spec.declarations import Span
+from denotary.spec.diagnostics import Diagnostic, LeanError
 
 Notations = tuple[NotationDecl, ...]
 _Place = tuple[str, str, tuple[Open, ...]]
@@ -51,6 +56,33 @@ class Imports:
         """Whether `file` imports, directly or not, a module that the project does not have."""
         files = (file, *self.closure(file).values())
         return any(name not in self._files for f in files for name in f.imports)
+
+    def explained(self, file: FileText, error: LeanError) -> LeanError:
+        """`error`, or that the text there is of a syntax which the project declares itself."""
+        place = error.diagnostic.span
+        if not isinstance(error, ParseError) or place is None or str(place.file) != file.path:
+            return error
+        line = file.text.rfind("\n", 0, place.start) + 1
+        before, at = file.text[line : place.start], file.text[place.start :]
+        for other in (file, *self.closure(file).values()):
+            for s in other.syntaxes:
+                if at.startswith(s.literals) or any(w in before for w in s.literals):
+                    return self._not_followed(other, s, place)
+        return error
+
+    def syntax_of(self, file: FileText, word: str, place: Span) -> LeanError | None:
+        """That `word` belongs to a syntax that the project declares, if it does."""
+        for other in (file, *self.closure(file).values()):
+            for s in other.syntaxes:
+                if word in s.literals:
+                    return self._not_followed(other, s, place)
+        return None
+
+    def _not_followed(self, home: FileText, syntax: SyntaxText, place: Span) -> LeanError:
+        shown = " … ".join(f'"{w}"' for w in syntax.literals)
+        message = f"syntax that the project declares (`{syntax.kind} {shown}`) has no meaning here"
+        advice = f"it is declared at {make_span(home, syntax.span).place}"
+        return Unmeaning(Diagnostic(message, place, advice=advice))
 
     def notations(self, file: FileText, scope: Scope) -> Notations:
         """What the prelude and the files that `file` imports put in force at a place in `file`.

@@ -68,10 +68,11 @@ class Maker:
             return self._elaborate(name, entry)
         except Cyclic:
             raise
-        except LeanError as error:
+        except LeanError as found:
+            error = self._imports.explained(entry.file, found)
             if self._settled():
                 self._failures[name] = error
-            raise
+            raise error from None
         finally:
             self._busy.discard(name)
 
@@ -156,7 +157,8 @@ class Maker:
             if elab.problems:
                 self._errors.setdefault(name, []).extend(elab.problems)
             return value
-        except LeanError as e:
+        except LeanError as found:
+            e = self._imports.explained(file, found)
             self._errors.setdefault(name, []).append(e)
             place = e.diagnostic.span.place if e.diagnostic.span else ""
             reason = f"`{name}` was not elaborated: {e.diagnostic.message}"

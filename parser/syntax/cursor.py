@@ -12,6 +12,10 @@ from denotary.spec.declarations import Span
 from denotary.spec.diagnostics import Diagnostic, LeanError
 
 
+class ParseError(LeanError):
+    """Text that is not of the grammar."""
+
+
 class Cursor:
     """A place in one token list, with the layout in force there; `fail` raises."""
 
@@ -57,7 +61,7 @@ class Cursor:
 
     def fail(self, expected: str, message: str = "", advice: str = "") -> NoReturn:
         i = self.i
-        raise LeanError(
+        raise ParseError(
             Diagnostic(
                 message or f"{self.found()} is not expected here",
                 self.place(self.starts[i], max(self.ends[i], self.starts[i])),

@@ -160,6 +160,37 @@ def notation(
     return None
 
 
+_MACRO_ITEM = re.compile(
+    rf'\s*(?:"(?P<lit>[^"]*)"|(?P<name>{IDENTIFIER}):term(?::(?P<prec>\d+|max|arg|lead))?'
+    rf"|(?P<end>:\s*term\s*=>)|:(?P<own>\d+|max|arg|lead)|(?P<skip>\((?:name|priority)[^)]*\)))"
+)
+_QUOTED = re.compile(r"\s*`\(\s*(?:term\s*\|)?")
+
+
+def macro(text: str, start: int, end: int, local: bool, scoped_in: str) -> NotationDecl | None:
+    """A `macro` that stands for a quoted term: a notation. None for any other."""
+    items: list[str | tuple[str, int]] = []
+    precedence = 1024
+    pos = start
+    while m := _MACRO_ITEM.match(text, pos, end):
+        pos = m.end()
+        if m["end"] is not None:
+            quoted = _QUOTED.match(text, pos, end)
+            close = text.rfind(")", pos, end)
+            if quoted is None or not items or close < quoted.end() or text[close + 1 : end].strip():
+                return None
+            rhs = quoted.end(), close
+            return NotationDecl("macro", precedence, tuple(items), rhs, local, scoped_in)
+        if m["name"]:
+            prec = m["prec"] or "0"
+            items.append((m["name"], _WORD_PREC.get(prec) or int(prec)))
+        elif m["own"]:
+            precedence = _WORD_PREC.get(m["own"]) or int(m["own"])
+        elif m["lit"] is not None and m["lit"].strip():
+            items.append(m["lit"].strip())
+    return None
+
+
 _CAPITAL = re.compile(rf"{IDENTIFIER}")
 _KNOWN = {"ℝ": "Real", "ℕ": "Nat", "ℤ": "Int", "ℚ": "Rat", "ℂ": "Complex", "Type": "", "Prop": ""}
 _GROUP = re.compile(r"\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\{[^{}]*\}|\[[^\[\]]*\])")

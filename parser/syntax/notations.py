@@ -15,6 +15,8 @@ class Table:
 
     infix: dict[str, tuple[int, int, int, str, int]] = field(default_factory=dict)
     starting: dict[str, tuple[NotationDecl, ...]] = field(default_factory=dict)
+    trailing: dict[str, NotationDecl] = field(default_factory=dict)
+    """Notations of more than two operands that start with one, by their first literal."""
     tokens: frozenset[str] = frozenset()
 
 
@@ -39,6 +41,7 @@ def index(notations: tuple[NotationDecl, ...]) -> Table:
         return _EMPTY
     infix: dict[str, tuple[int, int, int, str, int]] = {}
     starting: dict[str, tuple[NotationDecl, ...]] = {}
+    trailing: dict[str, NotationDecl] = {}
     tokens: set[str] = set()
     for decl in notations:
         tokens |= {item for item in decl.items if isinstance(item, str)}
@@ -58,7 +61,11 @@ def index(notations: tuple[NotationDecl, ...]) -> Table:
             infix[items[1]] = (prec, lhs, items[2][1], items[1], 0)
         elif len(items) == 2 and isinstance(items[1], str):
             infix[items[1]] = (prec, 0, 0, items[1], 2)
-    return Table(infix, starting, frozenset(tokens))
+        elif len(items) > 2 and isinstance(items[1], str):
+            lhs = items[0][1] if not isinstance(items[0], str) else prec
+            infix[items[1]] = (prec, lhs, 0, items[1], 4)
+            trailing[items[1]] = decl
+    return Table(infix, starting, trailing, frozenset(tokens))
 
 
 def is_symbol_name(key: str) -> bool:

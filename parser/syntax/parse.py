@@ -5,6 +5,7 @@ All raise `LeanError` where the text is not what they read.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from denotary.parser.syntax import declarations as ds
@@ -87,7 +88,14 @@ def parse_variables(
 
 
 def parse_notation_rhs(file: FileText, n: NotationDecl, notations: Notations = ()) -> Expr:
-    """What a notation stands for; its operands are identifiers with their names."""
+    """What a notation stands for; its operands are identifiers with their names.
+
+    In a macro's quotation they stand as `$x`: the sign is read over.
+    """
+    if n.kind == "macro":
+        start, end = n.rhs
+        text = file.text[:start] + file.text[start:end].replace("$", " ") + file.text[end:]
+        file = replace(file, text=text)
     p = ds.parser_for(file, n.rhs, notations)
     made = p.term()
     ds.finish(p, "an operator or the end of the notation")

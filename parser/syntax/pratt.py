@@ -70,7 +70,7 @@ def prefix(*keys: str, argument: bool = False) -> Callable[[PrefixRule], PrefixR
 _MODULI = frozenset(("MOD", "ZMOD", "PMOD", "SMOD"))
 """`a ≡ b [MOD n]`: the bracket is no argument of `b`."""
 
-_OPERATOR, _BRACKETED, _POSTFIX, _ARROW = range(4)
+_OPERATOR, _BRACKETED, _POSTFIX, _ARROW, _TRAILING = range(5)
 _INFIX: dict[str, tuple[int, int, int, str, int]] = {
     **{op: (*fix, ASCII.get(op, op), _OPERATOR) for op, fix in INFIX.items()},
     **{op: (*fix, op, _BRACKETED) for op, fix in BRACKETED.items()},
@@ -172,6 +172,8 @@ class Parser(Cursor):
                     self.i = i + 1
                     left = UnOp(op, left, True, span=(start, self.ends[i]))
                     continue
+                elif shape == _TRAILING:
+                    left = self.trailing(left, start, self.notations.trailing[op])
                 else:
                     left = self.bracketed(left, start, op, rhs)
                 made = prec
@@ -407,15 +409,27 @@ class Parser(Cursor):
     def mixfix(self, decl: NotationDecl) -> Expr:
         """Reads a `notation` item by item; `Notation` or `UnOp` with the operands in order."""
         start = self.starts[self.i]
+        args = self.operands(decl, decl.items)
+        if decl.kind == "prefix":
+            operand = self.term(decl.precedence)
+            return UnOp(str(decl.items[0]), operand, span=self.since(start))
+        return Notation(nt.name(decl), args, span=self.since(start))
+
+    def trailing(self, left: Expr, start: int, decl: NotationDecl) -> Expr:
+        """Reads the rest of a notation whose first operand is `left`."""
+        args = self.operands(decl, decl.items[1:])
+        return Notation(nt.name(decl), (left, *args), span=self.since(start))
+
+    def operands(
+        self, decl: NotationDecl, items: tuple[str | tuple[str, int], ...]
+    ) -> tuple[Expr, ...]:
+        """What stands between the literals of a notation, the cursor on its first item."""
         args: list[Expr] = []
-        for item in decl.items:
+        for item in items:
             if isinstance(item, str):
                 if self.raws[self.i] != item:
                     self.fail(f"`{item}` (of the notation `{nt.name(decl)}`)")
                 self.i += 1
             else:
                 args.append(self.term(item[1]))
-        if decl.kind == "prefix":
-            operand = self.term(decl.precedence)
-            return UnOp(str(decl.items[0]), operand, span=self.since(start))
-        return Notation(nt.name(decl), tuple(args), span=self.since(start))
+        return tuple(args)

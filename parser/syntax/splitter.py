@@ -14,11 +14,12 @@ from denotary.parser.syntax.commands import DECLARATIONS, IN, NOTATIONS, Command
 from denotary.parser.syntax.headers import (
     header_range,
     instance_name,
+    macro,
     notation,
     open_command,
     words,
 )
-from denotary.parser.syntax.tokens import IDENTIFIER, WORD_END
+from denotary.parser.syntax.tokens import IDENTIFIER, WORD_END, is_ordinary
 from denotary.parser.syntax.tokens import plain_name as plain
 from denotary.parser.syntax.tree import (
     DeclText,
@@ -27,6 +28,7 @@ from denotary.parser.syntax.tree import (
     Open,
     Problem,
     Scope,
+    SyntaxText,
     VariableText,
 )
 
@@ -71,6 +73,7 @@ class _Splitter:
         self.names: set[str] = set()
         self.scoped: list[NotationDecl] = []
         self.notations: list[NotationDecl] = []
+        self.syntaxes: list[SyntaxText] = []
         # What `… in` in front of a declaration adds, for the next declaration only.
         self.before: Scope | None = None
         self.before_opens: list[Open] = []
@@ -102,6 +105,7 @@ class _Splitter:
             tuple(self.declarations),
             tuple(self.problems),
             tuple(self.notations),
+            tuple(self.syntaxes),
             tuple(self.attribute_commands),
         )
 
@@ -297,11 +301,30 @@ class _Splitter:
             "local" in c.modifiers,
             self.scoped_in(c),
         )
-        if decl is not None:
-            self.notations.append(decl)
-            if decl.scoped_in:
-                self.scoped.append(decl)
-            self.scope = replace(self.scope, notations=(*self.scope.notations, decl))
+        self.add_notation(decl, c, end)
+
+    def do_macro(self, c: Found, end: int) -> None:
+        local = "local" in c.modifiers
+        self.add_notation(macro(self.text, c.after, end, local, self.scoped_in(c)), c, end)
+
+    def add_notation(self, decl: NotationDecl | None, c: Found, end: int) -> None:
+        if decl is None:
+            self.do_syntax(c, end)
+            return
+        self.notations.append(decl)
+        if decl.scoped_in:
+            self.scoped.append(decl)
+        self.scope = replace(self.scope, notations=(*self.scope.notations, decl))
+
+    def do_syntax(self, c: Found, end: int) -> None:
+        """Remembers what the command adds to the grammar."""
+        front = re.split(r"=>|\n\n", self.text[c.after : end], maxsplit=1)[0]
+        found = (q.strip() for q in re.findall(r'"([^"\n]*)"', front))
+        literals = tuple(w for w in found if w and not is_ordinary(w))
+        if literals:
+            self.syntaxes.append(SyntaxText(c.word, literals, (c.start, end)))
+
+    do_elab = do_binder_predicate = do_syntax
 
     def declaration(self, c: Found, end: int) -> None:
         text = self.text

@@ -61,6 +61,11 @@ def _pattern(extra: frozenset[str]) -> re.Pattern[str]:
     )
 
 
+def is_ordinary(token: str) -> bool:
+    """Whether the token is Lean's or Mathlib's own, or a bare ASCII sign."""
+    return token in KEYWORDS or token in _BASE or (len(token) == 1 and token.isascii())
+
+
 def _is_mixed(token: str) -> bool:
     """Whether a token starts as an identifier and goes on as none: `ℕ+`, `𝓢(`."""
     return _IDENT_ONLY.match(token) is not None and _IDENT_ONLY.fullmatch(token) is None

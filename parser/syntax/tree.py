@@ -589,6 +589,18 @@ class NotationDecl:
 
 
 @dataclass(frozen=True, slots=True)
+class SyntaxText:
+    """A `syntax`, `macro` or `elab` command, or a notation of a shape that is not understood.
+
+    It is not followed: its literals tell where text that does not parse may come from.
+    """
+
+    kind: str
+    literals: tuple[str, ...]
+    span: Range
+
+
+@dataclass(frozen=True, slots=True)
 class DeclText:
     """A declaration found by the splitter: where its parts are, nothing parsed yet.
 
@@ -639,5 +651,7 @@ class FileText:
     problems: tuple[Problem, ...] = ()
     notations: tuple[NotationDecl, ...] = ()
     """All that the file declares, in order."""
+    syntaxes: tuple[SyntaxText, ...] = ()
+    """What it adds to the grammar that is not understood here."""
     attribute_commands: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = field(default=())
     """`attribute [simp, instance] foo bar`: (attributes, names)."""

@@ -71,3 +71,36 @@ def test_transport_where_only_the_value_fixes_the_type() -> None:
         "def d (a b c : ℕ) (e : Fin (a * (b * c))) : ℕ := f ((Nat.mul_assoc a b c).symm ▸ e)"
     )
     assert value(text) == "fun a b c e => f (cast ⋯ e)"
+
+
+OPENED = {
+    "open Topology\ndef d (x : ℝ) : Filter ℝ := 𝓝 x": "fun x => nhds x",
+    "open Real\ndef d : ℝ := 2 * π": "2 * Real.pi",
+    "def d (π : ℝ) : ℝ := 2 * π": "fun π => 2 * π",
+    "open Gradient\ndef d (f : EuclideanSpace ℝ (Fin 2) → ℝ) (x) := ∇ f x":
+        "fun f x => gradient f x",
+    "open Finset\ndef d (s : Finset ℕ) : ℕ := #s": "fun s => Finset.card s",
+    "open ContDiff\ndef d (f : ℝ → ℝ) : Prop := ContDiff ℝ ∞ f":
+        "fun f => ContDiff ℝ (some Top.top) f",
+    "def d (f : ℕ →+ ℕ) : ℕ := f 0": "fun f => f 0",
+    "def d (n : ℕ+) : ℕ := n": "fun n => PNat.val n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", OPENED)
+def test_mathlibs_plain_notations(text: str) -> None:
+    assert value(text) == OPENED[text]
+
+
+def test_a_scaled_map_is_applied_though_the_scalar_is_only_a_numeral() -> None:
+    text = "def d (A : (Fin 2 → ℝ) →L[ℝ] ℝ) (x : Fin 2 → ℝ) : ℝ := (2 • A) x"
+    assert value(text) == "fun A x => (2 • A) x"
+
+
+def test_the_adjoint_and_the_dual_of_an_inner_product_space() -> None:
+    text = (
+        "open InnerProduct\n"
+        "variable {E : Type*} [NormedAddCommGroup E] [InnerProductSpace ℝ E] [CompleteSpace E]\n"
+        "def d (A : E →L[ℝ] E) (x y : E) : Prop := ⟪A† y, x⟫_ℝ = InnerProductSpace.toDual ℝ E y (A x)"
+    )
+    assert "ContinuousLinearMap.adjoint A" in value(text)
