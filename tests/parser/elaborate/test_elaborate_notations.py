@@ -101,6 +101,7 @@ def test_the_adjoint_and_the_dual_of_an_inner_product_space() -> None:
     text = (
         "open InnerProduct\n"
         "variable {E : Type*} [NormedAddCommGroup E] [InnerProductSpace ℝ E] [CompleteSpace E]\n"
-        "def d (A : E →L[ℝ] E) (x y : E) : Prop := ⟪A† y, x⟫_ℝ = InnerProductSpace.toDual ℝ E y (A x)"
+        "def d (A : E →L[ℝ] E) (x y : E) : Prop :=\n"
+        "  ⟪A† y, x⟫_ℝ = InnerProductSpace.toDual ℝ E y (A x)"
     )
     assert "ContinuousLinearMap.adjoint A" in value(text)
