@@ -311,6 +311,12 @@ def check_command(
     metavar="S",
     help="Seconds for one declaration, and again for judging it.",
 )
+@click.option(
+    "--fail-under",
+    type=click.FloatRange(min=0, max=100),
+    metavar="P",
+    help="Exit with 1 when fewer than P per cent get as far as --upto asks.",
+)
 @click.option("--fresh", is_flag=True, help="Take nothing from the cache of earlier runs.")
 @click.option("--no-cache", is_flag=True, help="Neither read that cache nor write it.")
 @click.option(
@@ -330,6 +336,7 @@ def coverage_command(
     upto: str,
     jobs: int | None,
     timeout: float,
+    fail_under: float | None,
     fresh: bool,
     no_cache: bool,
     budget: float | None,
@@ -376,7 +383,9 @@ def coverage_command(
     if json_to is not None:
         _write_json(json_to, report.encode(root, options, outcome))
     report.show(_console(stderr=json_to == "-"), outcome)
-    return 130 if outcome.interrupted else 0
+    if outcome.interrupted:
+        return 130
+    return 1 if fail_under is not None and report.share_complete(outcome) < fail_under else 0
 
 
 @cli.command("doctor")

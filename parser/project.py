@@ -140,6 +140,10 @@ class Project:
         """Notations in force at a place by symbol: see `Imports.in_force`."""
         return self._imports.in_force(file, scope)
 
+    def imported_notations(self, file: FileText, scope: Scope) -> tuple[NotationDecl, ...]:
+        """What the prelude and other files put in force at a place: for the parser's verbs."""
+        return self._imports.notations(file, scope)
+
     def instances_of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]:
         """Instances of the class in the order they are to be tried: see `Instances.of`."""
         return self._instances.of(cls, shape)

@@ -15,14 +15,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from denotary.extraction.store import digest
 from denotary.parser.elaborate.names import components, join, namespaces
 from denotary.parser.library.files import lakefile
 from denotary.parser.library.imports import Imports
 from denotary.parser.project import Project
-from denotary.parser.syntax.tree import DeclText, FileText, NotationDecl, Open, Scope
+from denotary.parser.syntax.tree import DeclText, FileText, Open, Scope
 
 _WORD = re.compile(r"[^\W\d][\w'!?]*")
 _BARE = re.compile(r"(?<!\.)\b[^\W\d][\w'!?]*")
@@ -65,7 +65,9 @@ class Dependencies:
         self._names = project.names()
         self._at = {name: n for n, name in enumerate(self._names)}
         self._project = project
-        self._imports = Imports(project.root, project.files)
+        self._imports = Imports(project.root, project.files, project.prelude)
+        self._own_files = {file.path for file in project.files}
+        self._in_force: dict[tuple[object, ...], list[tuple[tuple[str, ...], str]]] = {}
         texts, words, results = self._excerpts()
         ends = self._ends()
         self._protected = {
@@ -173,7 +175,8 @@ class Dependencies:
             around = surroundings.get(file.path)
             if around is None:
                 closure = ",".join(sorted(self._imports.closure(file)))
-                around = surroundings[file.path] = f"{closure} {_option(file)}"
+                foreign = self._imports.foreign(file)
+                around = surroundings[file.path] = f"{closure} {foreign} {_option(file)}"
             own = _own(file, decl)
             notations = "\n".join(self._notations(file, decl, own))
             rest = f"{decl.scope.opens} {decl.scope.universes}"
@@ -196,18 +199,21 @@ class Dependencies:
         return texts, words, results
 
     def _notations(self, file: FileText, decl: DeclText, text: str) -> Iterator[str]:
-        for made in (*decl.scope.notations, *self._imports.notations(file)):
-            literals = [item.strip() for item in made.items if isinstance(item, str)]
-            if not literals or any(item in text for item in literals if item):
-                home = self._home(file, made)
-                yield f"{made} {home.text[slice(*made.rhs)]}"
-
-    def _home(self, file: FileText, notation: NotationDecl) -> FileText:
-        """The file that a notation is written in."""
-        for other in self._imports.closure(file).values():
-            if any(made is notation for d in other.declarations[-1:] for made in d.scope.notations):
-                return other
-        return file
+        """The project's notations in force of which a symbol is in the text, each as text."""
+        scope = decl.scope
+        key = (file.path, scope.namespace, scope.opens, scope.notations)
+        found = self._in_force.get(key)
+        if found is None:
+            found = self._in_force[key] = []
+            for made in (*scope.notations, *self._imports.notations(file, scope)):
+                home = self._imports.home(file, made)
+                if home.path in self._own_files:
+                    literals = (item.strip() for item in made.items if isinstance(item, str))
+                    what = f"{replace(made, rhs=(0, 0))} {home.text[slice(*made.rhs)]}"
+                    found.append((tuple(filter(None, literals)), what))
+        for literals, what in found:
+            if not literals or any(literal in text for literal in literals):
+                yield what
 
     def _exported(self) -> Iterator[tuple[str, str]]:
         for file in self._project.files:

@@ -28,8 +28,6 @@ from denotary.parser.syntax.tree import (
     DeclText,
     Equations,
     FileText,
-    NotationDecl,
-    Scope,
     WhereBody,
 )
 from denotary.spec.check import CheckError, check
@@ -65,7 +63,6 @@ class Examiner:
     def __init__(self, project: Project, root: Root) -> None:
         self.project = project
         self.root = root
-        self._imported: dict[str, tuple[NotationDecl, ...]] = {}
 
     def __call__(self, key: str, upto: Stage, listen: Listener = lambda stage: None) -> Record:
         """How far the declaration gets, at most to `CHECKED`. Never raises for what it holds.
@@ -74,14 +71,6 @@ class Examiner:
         """
         return _Examination(self, key, upto, listen).run()
 
-    def imported(self, file: FileText) -> tuple[NotationDecl, ...]:
-        """The notations that a file's imports put in scope."""
-        found = self._imported.get(file.path)
-        if found is None:
-            found = tuple(reversed(self.project.notations(file, Scope())))
-            self._imported[file.path] = found
-        return found
-
 
 class _Examination:
     def __init__(self, examiner: Examiner, key: str, upto: Stage, listen: Listener) -> None:
@@ -89,7 +78,7 @@ class _Examination:
         self.project, self.root = examiner.project, examiner.root
         self.key, self.upto = key, upto
         self.file, self.decl = self.project.text(key)
-        self.more = examiner.imported(self.file)
+        self.more = self.project.imported_notations(self.file, self.decl.scope)
         self.signature = _Part(outline(self.file, self.decl)[0])
         self.body: _Part | None = None
         self.inner: list[tuple[_Part, str]] = []

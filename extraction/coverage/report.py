@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from denotary.extraction.coverage import summary
-from denotary.extraction.coverage.records import ORDER, PartKind, Record, Stage
+from denotary.extraction.coverage.records import ORDER, VERDICTS, PartKind, Record, Stage
 from denotary.extraction.coverage.run import Options, Outcome
 from denotary.extraction.coverage.summary import Reason, Row
 from denotary.extraction.documents import document
@@ -74,7 +74,9 @@ def show(console: Console, outcome: Outcome) -> None:
                 console.print(f"… and {len(group) - REASONS} more reasons; --json has them all")
     for note in notes(outcome):
         console.print(Text("note: ", style="bold") + Text(note))
-    console.print(last_line(outcome))
+    for line in (verdicts(outcome), last_line(outcome)):
+        if line is not None:
+            console.print(line)
 
 
 def folder_table(rows: Sequence[Row], upto: Stage) -> Table:
@@ -182,10 +184,38 @@ def waiting(record: Record, upto: Stage) -> bool:
     )
 
 
+def complete(outcome: Outcome) -> int:
+    """How many declarations got as far as they were asked to; of theorems to be judged, confirmed.
+
+    What was not looked at counts as not having got there.
+    """
+    return sum(r.stop is None and not waiting(r, outcome.upto) for r in outcome.records)
+
+
+def share_complete(outcome: Outcome) -> float:
+    """The same in per cent of what was asked for."""
+    return summary.share(complete(outcome), outcome.total) or 0.0
+
+
+def verdicts(outcome: Outcome) -> Text | None:
+    """How many theorems ran, and with what verdicts, in per cent of those asked for and of those
+    that ran."""
+    whole = summary.whole(outcome.records)
+    if outcome.upto is not Stage.JUDGED or not whole.theorems:
+        return None
+    ran = whole.reached[Stage.JUDGED]
+    said = [
+        f"{of(whole.statuses[status], ran)} {status}"
+        for status in VERDICTS
+        if whole.statuses[status]
+    ]
+    line = f"{of(ran, whole.theorems)} of {whole.theorems} theorems ran"
+    return Text(line + (": " + ", ".join(said) if said else ""))
+
+
 def last_line(outcome: Outcome) -> Text:
     """How many got as far as they were asked to, in how long."""
-    records = outcome.records
-    good = sum(record.stop is None and not waiting(record, outcome.upto) for record in records)
+    records, good = outcome.records, complete(outcome)
     statements = [r for r in records if any(p.kind is PartKind.STATEMENT for p in r.parts)]
     line = Text(
         f"{len(records)} declaration{'' if len(records) == 1 else 's'}, {len(statements)} of them "

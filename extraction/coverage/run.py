@@ -16,7 +16,7 @@ from denotary.extraction.coverage.crew import Crew, Hand
 from denotary.extraction.coverage.examine import outline
 from denotary.extraction.coverage.hands import Examiner, Judge, Lost
 from denotary.extraction.coverage.reasons import classify, place_in
-from denotary.extraction.coverage.records import ORDER, VERDICTS, Part, Record, Stage, Stop
+from denotary.extraction.coverage.records import VERDICTS, Part, Record, Stage, Stop
 from denotary.extraction.errors import UsageError
 from denotary.extraction.projects import Root
 from denotary.extraction.settings import Settings
@@ -321,9 +321,3 @@ class Run:
             assumed=tuple(h.name for h in result.hypotheses if h.treatment == "assumed"),
             seconds={**record.seconds, **seconds},
         )
-
-
-def complete(record: Record, upto: Stage) -> bool:
-    """Whether a declaration got as far as it was asked to, and was not refuted on the way."""
-    last = upto if record.kind == "theorem" else min(upto, Stage.CHECKED)
-    return ORDER[record.stage] >= ORDER[last] and record.stop is None

@@ -115,11 +115,15 @@ class Imports:
             found = self._tables[key] = scope, {s: tuple(ns) for s, ns in table.items()}
         return found[1]
 
+    def home(self, file: FileText, notation: NotationDecl) -> FileText:
+        """The file that declares a notation in force in `file`."""
+        return self._home.get(id(notation), file)
+
     def right_side(self, file: FileText, notation: NotationDecl) -> Expr:
         """What a notation in force in `file` stands for."""
         found = self._sides.get(id(notation))
         if found is None:
-            home = self._home.get(id(notation), file)
+            home = self.home(file, notation)
             inner = Scope(namespace=notation.scoped_in)
             found = parse_notation_rhs(home, notation, self.notations(home, inner))
             self._sides[id(notation)] = found

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from click.testing import Result
 
 Run = Callable[..., Result]
@@ -83,3 +89,51 @@ def test_one_name_in_two_files_is_listed_twice_and_meant_by_its_file(run: Run, t
         assert (theorem["name"], theorem["file"]) == ("fine", file)
     covered = json.loads(run("coverage", "fine", "--upto", "checked", "--json", "-").stdout)
     assert [row["file"] for row in covered["declarations"]] == ["More.lean", "Toy.lean", "Toy.lean"]
+
+
+@pytest.mark.parametrize(("least", "status"), [("80", 0), ("83", 0), ("84", 1), ("100", 1)])
+def test_a_run_can_be_asked_for_a_share(run: Run, least: str, status: int) -> None:
+    done = run("coverage", "--upto", "checked", "--fail-under", least)
+    assert done.exit_code == status  # 5 of 6 are 83.3 per cent
+
+
+def test_judging_ends_with_what_ran_and_how(run: Run) -> None:
+    done = run("coverage", "fine", "--jobs", "1")
+    assert done.exit_code == 0, done.output
+    assert "2 (100.0 %) of 2 theorems ran: 2 (100.0 %) confirmed" in done.stdout.splitlines()
+
+
+def test_ctrl_c_reports_what_finished_and_exits_130(toy: Path, tmp_path: Path) -> None:
+    (toy / "Toy.lean").write_text("def first : ℕ := 1\ndef hang : ℕ := 2\n", encoding="utf-8")
+    examiner = Path(__file__).parents[1] / "extraction" / "fake_examiner.py"
+    code = (
+        "import signal, sys, denotary.extraction.coverage.hands as hands\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in background jobs\n"
+        f"hands.COMMAND = (sys.executable, {str(examiner)!r})\n"
+        "from denotary.cli import main\n"
+        "main()"
+    )
+    arguments = ["--upto", "checked", "--jobs", "1", "--json", str(tmp_path / "out.json")]
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-c", code, "coverage", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=toy,
+        start_new_session=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")},
+    )
+    assert process.stderr is not None
+    while "hanging" not in process.stderr.readline():
+        pass
+    time.sleep(0.5)
+    os.killpg(process.pid, signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=30)
+    data = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+    assert process.returncode == 130
+    assert data["interrupted"] is True
+    assert [row["name"] for row in data["declarations"]] == ["first"]
+    assert (data["asked"], data["unfinished"]) == (2, 1)
+    assert "1 of 2 declarations were not looked at (interrupted)" in stdout
+    assert stdout.splitlines()[-1].endswith("; interrupted")
+    assert "Traceback" not in stderr

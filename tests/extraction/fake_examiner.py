@@ -26,6 +26,7 @@ def open_fake(root: Root):
             os._exit(11)
         if key.startswith("hang"):
             listen(Stage.PARSED)
+            print("hanging", flush=True)  # which goes to standard error
             time.sleep(60)
         return real(key, upto, listen)
 
