@@ -63,6 +63,16 @@ class Crew(Generic[Task, Result]):
             for hand in self._hands:
                 hand.close()
 
+    def rest(self) -> Iterator[Result]:
+        """What the hands had given when they were stopped, and nobody had taken yet."""
+        while True:
+            try:
+                found = self._results.get_nowait()
+            except queue.Empty:
+                return
+            if found is not None and not isinstance(found, Exception):
+                yield found
+
     def _labour(self, hand: Hand[Task, Result]) -> None:
         try:
             while not self._stopped.is_set():

@@ -73,10 +73,10 @@ def show(console: Console, outcome: Outcome) -> None:
             if len(group) > REASONS:
                 console.print(f"… and {len(group) - REASONS} more reasons; --json has them all")
     for note in notes(outcome):
-        console.print(Text("note: ", style="bold") + Text(note))
+        console.print(Text("note: ", style="bold") + Text(note), soft_wrap=True)
     for line in (verdicts(outcome), last_line(outcome)):
         if line is not None:
-            console.print(line)
+            console.print(line, soft_wrap=True)
 
 
 def folder_table(rows: Sequence[Row], upto: Stage) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -12,7 +12,7 @@ from typing import Protocol
 from denotary.extraction import doctor, listing
 from denotary.extraction.catalogue import Entry, entries
 from denotary.extraction.coverage.cache import Cache
-from denotary.extraction.coverage.crew import Crew, Hand
+from denotary.extraction.coverage.crew import Crew, Hand, Result, Task
 from denotary.extraction.coverage.examine import outline
 from denotary.extraction.coverage.hands import Examiner, Judge, Lost
 from denotary.extraction.coverage.reasons import classify, place_in
@@ -206,11 +206,14 @@ class Run:
         tasks = [todo[n : n + size] for n in range(0, len(todo), size)]
         share = doctor.memory()[0] // 2 // jobs
         make = self.examining or (lambda: Examiner(self.root, upto, limit, share))
-        for result in self.shared([make() for _ in range(jobs)], tasks):
+
+        def examined(result: Record | Lost) -> None:
             record = self.lost(result) if isinstance(result, Lost) else result
             if self.cache is not None:
                 self.cache.keep_terms(record, limit)
             self.add(record)
+
+        self.share([make() for _ in range(jobs)], tasks, examined)
 
     def judge(self, keys: Sequence[str]) -> None:
         """Judge the theorems that got as far as `CHECKED`."""
@@ -253,21 +256,34 @@ class Run:
             tasks = [task for task in tasks if self.found[task.name].stop is None]
         jobs = self.jobs(len(tasks))
         make = self.judging or (lambda: Judge(self.root, self.options.devices))
-        for result in self.shared([make() for _ in range(jobs)], tasks):
+
+        def judged(result: TheoremResult | Lost) -> None:
             record = self.judged(result)
             if self.cache is not None:
                 self.cache.keep_verdict(record, how[record.key], limits[record.key])
             self.add(record)
 
-    def shared(self, hands: Sequence[Hand], tasks: Iterable) -> Iterator:
-        """The results of a crew, which is stopped when the time is over or the run is."""
-        tasks = list(tasks)
+        self.share([make() for _ in range(jobs)], tasks, judged)
+
+    def share(
+        self,
+        hands: Sequence[Hand[Task, Result]],
+        tasks: Sequence[Task],
+        handle: Callable[[Result], None],
+    ) -> None:
+        """Have a crew do the tasks; it is stopped when the time is over or the run is."""
         if not tasks:
             return
-        with closing(Crew(hands, tasks).results(self.deadline)) as results:
-            yield from results
-        if self.deadline is not None and time.monotonic() >= self.deadline:
-            self.late = True
+        crew = Crew(hands, tasks)
+        try:
+            with closing(crew.results(self.deadline)) as results:
+                for result in results:
+                    handle(result)
+        except KeyboardInterrupt:
+            for result in crew.rest():
+                handle(result)
+            raise
+        self.late = self.deadline is not None and time.monotonic() >= self.deadline
 
     def jobs(self, tasks: int) -> int:
         return max(1, min(self.options.jobs or doctor.cpus(), tasks))
