@@ -55,6 +55,7 @@ class Project:
             self._imports,
             self._places,
             self.environment,
+            self._members,
             self._maker.busy,
             self.errors,
         )

@@ -174,7 +174,14 @@ def _clause(
             inner = inner.with_local(prop, name)
     want = elab.metas.instantiate(_apply_motive(motive, done))
     body = _arm(elab, alternative.body, want, inner, tolerant)
-    packed = elab.leave(locals, app(_PACK, *done, body), lam=True)
+    return close_clause(elab, locals, done, body)
+
+
+def close_clause(
+    elab: Elaborator, locals: list[Local], patterns: Sequence[Term], body: Term
+) -> Clause:
+    """The clause whose variables are `locals`."""
+    packed = elab.leave(locals, app(_PACK, *patterns, body), lam=True)
     vars: list[tuple[str, Term]] = []
     for _ in locals:
         assert isinstance(packed, Lam)

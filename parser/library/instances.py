@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from denotary.parser.elaborate.elaborator import Cyclic
 from denotary.parser.elaborate.names import Resolver
 from denotary.parser.library.imports import Imports
-from denotary.parser.library.members import TYPES, last_name
+from denotary.parser.library.members import DERIVED, TYPES, Members, last_name
 from denotary.parser.library.places import Places
 from denotary.parser.library.table import Entry, Table
 from denotary.parser.syntax import parse_body, parse_signature, parse_structure
@@ -55,6 +55,7 @@ class Instances:
         imports: Imports,
         places: Places,
         environment: Environment,
+        members: Members,
         busy: Callable[[str], bool],
         errors: dict[str, list[LeanError]],
     ) -> None:
@@ -62,6 +63,7 @@ class Instances:
         self._imports = imports
         self._places = places
         self._environment = environment
+        self._members = members
         self._is_busy = busy
         self._errors = errors
         self._by_class: dict[str, list[KnownInstance]] | None = None
@@ -121,6 +123,9 @@ class Instances:
         parents: list[tuple[str, str]] = []
         for name, entry in reversed(self._table.entries.items()):
             decl = entry.decl
+            for cls in self._members.derived(entry):
+                made = KnownInstance(f"{name}.{DERIVED}{cls}", 1000, (name,))
+                out.setdefault(cls, []).append(made)
             notations = self._imports.notations(entry.file, decl.scope)
             if decl.kind == "instance" or "instance" in decl.attributes:
                 try:

@@ -8,10 +8,11 @@ from typing import TypeVar
 
 from denotary.parser.elaborate import declarations as de
 from denotary.parser.elaborate.core import OutOfFuel
+from denotary.parser.elaborate.deriving import derive
 from denotary.parser.elaborate.elaborator import Cyclic, Elaborator
 from denotary.parser.library.imports import Imports
 from denotary.parser.library.instances import priority
-from denotary.parser.library.members import STRUCTURES, TYPES, Members
+from denotary.parser.library.members import DERIVED, STRUCTURES, TYPES, Members
 from denotary.parser.library.places import Places
 from denotary.parser.library.table import Entry, Table
 from denotary.parser.syntax import parse_body, parse_signature, parse_structure
@@ -91,6 +92,8 @@ class Maker:
         if entry.decl.kind not in TYPES:
             inner = self._members.where(parent, entry).get(last)
             return self._plain(name, inner) if inner is not None else None
+        if last.startswith(DERIVED):
+            return self._derived(name, parent, entry, last.removeprefix(DERIVED))
         if last not in self._members.of(parent, entry):
             return None
         if self.environment.find(parent) is None or parent in self._busy:
@@ -163,6 +166,31 @@ class Maker:
             place = e.diagnostic.span.place if e.diagnostic.span else ""
             reason = f"`{name}` was not elaborated: {e.diagnostic.message}"
             return Unsupported(made.type, reason, place)
+
+    # ---- derived instances
+
+    def _derived(self, name: str, parent: str, entry: Entry, cls: str) -> Declaration | None:
+        """The instance that `deriving` makes: its name is no name of Lean's."""
+        if name in self._busy or parent in self._busy or cls not in self._members.derived(entry):
+            return None
+        owner = self.environment.find(parent)
+        if owner is None:
+            return None
+        file, decl = entry.file, entry.decl
+        elab = self._elaborator(file, decl.scope)
+        place = make_span(file, decl.name_span)
+        self._busy.add(name)
+        try:
+            made = self._guard(
+                elab, decl, lambda: derive(elab, cls, name, owner, place.place, decl.name_span)
+            )
+        finally:
+            self._busy.discard(name)
+        if made is None:
+            return None
+        return Declaration(
+            name, Kind.DEF, made.type, made.value, span=place, is_instance=True, reducible=True
+        )
 
     # ---- structures
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from denotary.parser.elaborate.deriving import CLASSES
 from denotary.parser.library.imports import Imports
 from denotary.parser.library.table import Entry, Table
-from denotary.parser.syntax import parse_constructors, parse_structure, parse_where
+from denotary.parser.syntax import (
+    parse_constructors,
+    parse_deriving,
+    parse_structure,
+    parse_where,
+)
 from denotary.parser.syntax.tree import (
     AppExpr,
     Arrow,
@@ -21,6 +27,9 @@ from denotary.spec.diagnostics import LeanError
 STRUCTURES = ("structure", "class")
 TYPES = ("structure", "class", "inductive", "class inductive")
 
+DERIVED = "✝derived"
+"""Begins the last component of the key of a derived instance; its class follows."""
+
 Member = StructureText | StructField | Constructor | Expr
 """A structure's constructor, a field, an inductive's constructor, or a parent's type."""
 
@@ -34,6 +43,25 @@ class Members:
         self._errors = errors
         self._of: dict[str, dict[str, Member]] = {}
         self._where: dict[str, dict[str, Entry]] = {}
+        self._derived: dict[int, tuple[str, ...]] = {}
+
+    def derived(self, entry: Entry) -> tuple[str, ...]:
+        """The classes, by their last name component, that a type derives instances of."""
+        found = self._derived.get(entry.order)
+        if found is None:
+            decl = entry.decl
+            found = ()
+            if decl.kind in TYPES and "deriving" in entry.file.text[decl.span[0] : decl.span[1]]:
+                try:
+                    named = parse_deriving(
+                        entry.file, decl, self._imports.notations(entry.file, decl.scope)
+                    )
+                except LeanError:
+                    named = ()
+                short = (n.rpartition(".")[2] for n in named)
+                found = tuple(n for n in short if n in CLASSES)
+            self._derived[entry.order] = found
+        return found
 
     def exists(self, key: str) -> bool:
         """Whether something has this key, a declaration or a member of one."""

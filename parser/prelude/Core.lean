@@ -293,6 +293,10 @@ inductive Ordering where
   | eq
   | gt
 
+def Ordering.then : Ordering → Ordering → Ordering
+  | Ordering.eq, b => b
+  | a, _ => a
+
 structure Thunk (α : Type u) where
   mk ::
   fn : Unit → α
@@ -504,6 +508,8 @@ class LawfulBEq (α : Type u) [BEq α] : Prop
 
 class Hashable (α : Sort u) where
   hash : α → UInt64
+
+export Hashable (hash)
 
 class LE (α : Type u) where
   le : α → α → Prop
