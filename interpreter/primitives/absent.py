@@ -63,7 +63,9 @@ WITHOUT_MEANING: dict[str, str] = {
     **dict.fromkeys(
         (f"Float.{name}" for name in
          ("add", "sub", "mul", "div", "neg", "beq", "ofNat", "ofInt", "sqrt", "exp", "log", "cos",
-          "sin", "pow", "abs", "floor", "toString")),
+          "sin", "pow", "abs", "floor", "toString",
+          "log2", "round", "ceil", "tan", "tanh", "isNaN", "isInf", "isFinite", "toUInt8",
+         "toUInt16", "toUInt32", "toUInt64", "toUSize", "toBits", "ofBits", "scaleB")),
         FLOATS,
     ),
     **dict.fromkeys(
@@ -72,7 +74,12 @@ WITHOUT_MEANING: dict[str, str] = {
          "IO.Ref.modify", "IO.eprintln", "IO.eprint", "IO.getEnv", "IO.monoMsNow",
          "IO.monoNanosNow", "IO.rand", "IO.Process.exit", "IO.FS.readFile", "IO.FS.readBinFile",
          "IO.FS.writeBinFile", "IO.FS.createDirAll", "IO.FS.removeFile", "System.FilePath.mk",
-         "System.FilePath.toString", "System.FilePath.join", "System.FilePath.pathExists"),
+         "System.FilePath.toString", "System.FilePath.join", "System.FilePath.pathExists",
+         "IO.getStdout", "IO.getStderr", "IO.getStdin", "IO.FS.Stream.flush",
+         "IO.FS.Stream.putStr", "IO.FS.Stream.putStrLn", "IO.FS.Stream.getLine",
+         "IO.FS.Handle.read", "IO.FS.Handle.write", "IO.FS.Handle.getLine", "IO.FS.Handle.putStr",
+         "IO.FS.Handle.putStrLn", "IO.FS.Handle.flush", "IO.FS.Handle.mk", "IO.FS.lines",
+         "IO.currentDir", "IO.sleep", "IO.Process.output", "IO.Process.run"),
         EFFECTS,
     ),
     "Loop.forIn": "Lean's own definition is `partial`: nothing follows about how it ends",

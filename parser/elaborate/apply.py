@@ -282,6 +282,12 @@ def _field(
     """One step `term.name`: a projection's result, or a function and its receiver."""
     start = type
     type = elab.core.whnf_core(elab.metas.instantiate(type))
+    if isinstance(spine(type)[0], Meta):
+        elab.settle(final=False)
+        type = elab.core.whnf_core(elab.metas.instantiate(type))
+    while elab.forced and isinstance(spine(type)[0], Meta) and elab.default_one():
+        elab.settle(final=False)
+        type = elab.core.whnf_core(elab.metas.instantiate(type))
     for _ in range(elab.core.fuel.unfoldings):
         head, _args = spine(type)
         if isinstance(head, Meta):

@@ -29,6 +29,11 @@ ARITHMETIC = {
     "/": ("HDiv.hDiv", "HDiv"),
     "%": ("HMod.hMod", "HMod"),
     "++": ("HAppend.hAppend", "HAppend"),
+    "^^^": ("HXor.hXor", "HXor"),
+    "&&&": ("HAnd.hAnd", "HAnd"),
+    "|||": ("HOr.hOr", "HOr"),
+    "<<<": ("HShiftLeft.hShiftLeft", "HShiftLeft"),
+    ">>>": ("HShiftRight.hShiftRight", "HShiftRight"),
 }
 RELATIONS = {
     "=": "Eq",
@@ -79,11 +84,6 @@ FUNCTIONS = {
     "∘L": "ContinuousLinearMap.comp",
     "⊗": "TensorProduct",
     "≃ₗ": "LinearEquiv",
-    "^^^": "HXor.hXor",
-    "&&&": "HAnd.hAnd",
-    "|||": "HOr.hOr",
-    "<<<": "HShiftLeft.hShiftLeft",
-    ">>>": "HShiftRight.hShiftRight",
     "=ᶠ": "Filter.EventuallyEq",
     "=O": "Asymptotics.IsBigO",
 }

@@ -138,3 +138,22 @@ def test_a_program_with_effects_is_elaborated_but_not_run() -> None:
     check(project.env, project.declare("d"))
     with pytest.raises(EvaluationError, match="acts on the world"):
         Machine(project.env, GraphDomain()).evaluate(Const("d"))
+
+
+WORDS = {
+    "(250 + 10 : UInt8).toNat": 4,
+    "(3 - 5 : UInt8).toNat": 254,
+    "((1 <<< 3 ||| 1) &&& 0xff : UInt32).toNat": 9,
+    "((12 : UInt8) ^^^ 10).toNat": 6,
+    "((ByteArray.empty.push 3).push 4)[1]!.toNat": 4,
+    "(ByteArray.empty.push 3 ++ ByteArray.empty.push 4).size": 2,
+    "(300 : Nat).toUInt8.toNat": 44,
+}
+
+
+@pytest.mark.parametrize("expression", WORDS)
+def test_machine_words_wrap(expression: str) -> None:
+    project = load_text(f"def d : Nat := {expression}")
+    check(project.env, project.declare("d"))
+    assert not project.errors
+    assert int(Machine(project.env, GraphDomain()).evaluate(Const("d"))) == WORDS[expression]
