@@ -1,8 +1,9 @@
 """Records kept between runs, under a hash of what they depend on (`dependencies`).
 
 A record's places are written relative to the declarations that they lie in, so that what only moved
-in its file is found again. What cannot be written so, and what ended with its process, is not kept.
-A theorem that overstayed its time is kept with that time, and found by runs that allow no more.
+in its file is found again. Not kept is what cannot be written so, what ended with its process, and
+what took too long to be elaborated, as that depends on what the process had elaborated before. A
+theorem that took too long to be judged is kept with its limit, for runs that allow no more.
 """
 
 from __future__ import annotations
@@ -45,21 +46,21 @@ class Cache:
 
     # ---- up to `CHECKED`
 
-    def terms(self, keys: Iterable[str], upto: Stage, limit: float) -> dict[str, Record]:
+    def terms(self, keys: Iterable[str], upto: Stage) -> dict[str, Record]:
         """Records of declarations, as far as asked for."""
         found = {}
         for key, data in self._get("terms", {key: self._terms_key(key) for key in keys}).items():
             record = self._record(key, data)
-            if record is None or (record.status == "timeout" and data["limit"] < limit):
+            if record is None:
                 continue
             if record.stop is None and ORDER[record.stage] < ORDER[upto]:
                 continue  # an earlier run was not asked to go so far
             found[key] = truncated(record, upto)
         return found
 
-    def keep_terms(self, record: Record, limit: float) -> None:
-        if record.status != "error":
-            self._put("terms", self._terms_key(record.key), record, limit)
+    def keep_terms(self, record: Record) -> None:
+        if not record.status:
+            self._put("terms", self._terms_key(record.key), record, 0.0)
 
     def _terms_key(self, key: str) -> bytes:
         return digest(self._terms, self._dependencies.of(key))

@@ -18,7 +18,7 @@ from denotary.extraction.worker import OutOfTime, Request, Worker
 from denotary.interpreter.judgement.verdict import TheoremResult
 
 GRACE = 2.0
-"""Seconds past a theorem's limit for the judge to report what it has seen."""
+"""Seconds past its limit for a process to report what it has, before it is stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +61,15 @@ class Examiner:
         self, child: Child, rest: list[str], give: Callable[[Record | Lost], None]
     ) -> Lost | None:
         """Have `rest` examined and take out what is done; the declaration at hand if that fails."""
-        child.send({"examine": list(rest), "upto": self._upto.value})
-        at, deadline = Stage.LISTED, time.monotonic() + self._limit
+        child.send({"examine": list(rest), "upto": self._upto.value, "limit": self._limit})
+        patience = self._limit + max(GRACE, self._limit / 4)
+        at, deadline = Stage.LISTED, time.monotonic() + patience
         while True:
             try:
                 message = child.receive(deadline)
             except queue.Empty:
                 self._drop()
-                text = f"stopped after {self._limit:g} s, before it was {at.value}"
-                return Lost(rest[0], _before(at), text, late=True)
+                return self._late(rest[0], at)
             if message is None:
                 if self._closed:
                     return None
@@ -77,17 +77,24 @@ class Examiner:
                 self._child = None
                 return Lost(rest[0], _before(at), text, late=False)
             if "begin" in message:
-                at, deadline = Stage.LISTED, time.monotonic() + self._limit
+                at, deadline = Stage.LISTED, time.monotonic() + patience
             elif "stage" in message:
                 at = Stage(message["stage"])
             elif "record" in message:
                 give(Record.decode(message["record"]))
                 rest.pop(0)
-                deadline = time.monotonic() + self._limit
+                deadline = time.monotonic() + patience
+            elif "late" in message:
+                give(self._late(rest.pop(0), at))
+                deadline = time.monotonic() + patience
             elif "done" in message:
                 if message["done"] > self._memory:
                     self._drop()
                 return None
+
+    def _late(self, key: str, at: Stage) -> Lost:
+        text = f"stopped after {self._limit:g} s, before it was {at.value}"
+        return Lost(key, _before(at), text, late=True)
 
     def _drop(self) -> None:
         child, self._child = self._child, None

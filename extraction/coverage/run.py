@@ -198,7 +198,7 @@ class Run:
         limit = self.options.timeout
         self.watcher.phase("reading" if upto is Stage.PARSED else "elaborating", len(todo))
         if self.cache is not None and not self.fresh:
-            for record in self.cache.terms(todo, upto, limit).values():
+            for record in self.cache.terms(todo, upto).values():
                 self.add(record)
             todo = [key for key in todo if key not in self.found]
         jobs = self.jobs(len(todo))
@@ -210,7 +210,7 @@ class Run:
         def examined(result: Record | Lost) -> None:
             record = self.lost(result) if isinstance(result, Lost) else result
             if self.cache is not None:
-                self.cache.keep_terms(record, limit)
+                self.cache.keep_terms(record)
             self.add(record)
 
         self.share([make() for _ in range(jobs)], tasks, examined)

@@ -2,15 +2,21 @@
 
 → {"open": {"project", "origin"}}
 ← {"ready": {}}
-→ {"examine": [key, …], "upto": stage}
-← for each {"begin": key}, {"stage": …} …, {"record": …}; then {"done": bytes of memory used}
+→ {"examine": [key, …], "upto": stage, "limit": seconds}
+← for each {"begin": key}, {"stage": …} …, {"record": …} or {"late": key};
+  then {"done": bytes of memory used}
+
+A declaration that overstays its limit is left from within where that is possible, so that what the
+project has learned is not lost; the parent stops the process only if that fails.
 """
 
 from __future__ import annotations
 
 import resource
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -37,9 +43,36 @@ def serve(opener: Callable[[Root], Examine], stream: TextIO, emit: Emit) -> None
         upto = Stage(message["upto"])
         for key in message["examine"]:
             emit({"begin": key})
-            record = examine(key, upto, lambda stage: emit({"stage": stage.value}))
-            emit({"record": record.encode()})
+            try:
+                with within(message["limit"]):
+                    record = examine(key, upto, lambda stage: emit({"stage": stage.value}))
+                emit({"record": record.encode()})
+            except Late:
+                emit({"late": key})
         emit({"done": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024})
+
+
+class Late(BaseException):
+    """The time is over. No `Exception`: nothing on the way up may take it for its own fault."""
+
+
+@contextmanager
+def within(limit: float) -> Iterator[None]:
+    """Raises `Late` in the middle of whatever is done here for longer than `limit` seconds."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise Late
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def open_examiner(root: Root) -> Examine:

@@ -106,6 +106,20 @@ def test_a_declaration_past_its_limit_is_stopped_and_the_next_one_runs(tmp_path:
     assert found["next"].stop is None
 
 
+def test_what_cannot_be_left_from_within_is_stopped_from_outside(tmp_path: Path) -> None:
+    text = "def stubborn_hang : ℕ := 1\ndef next : ℕ := 2\n"
+    found = by_name(cover(tmp_path / "p", text, upto=Stage.CHECKED, limit=3.0))
+    assert found["stubborn_hang"].status == "timeout"
+    assert found["next"].stop is None
+
+
+def test_a_process_survives_what_it_leaves_from_within(tmp_path: Path) -> None:
+    text = "def hang : ℕ := 1\ndef pid_next : ℕ := 2\ndef hang2 : ℕ := 1\ndef pid_last : ℕ := 2\n"
+    found = by_name(cover(tmp_path / "p", text, upto=Stage.CHECKED, limit=2.0))
+    assert (found["hang"].status, found["hang2"].status) == ("timeout", "timeout")
+    assert found["pid_next"].assumed == found["pid_last"].assumed != ()
+
+
 def test_theorems_are_judged_and_others_are_not(tmp_path: Path) -> None:
     text = LEAN.replace("def crash", "def a").replace("def hungry", "def b")
     text = text.replace("theorem slow", "theorem misuse")
@@ -255,8 +269,11 @@ def test_what_died_or_was_too_slow_is_tried_again(again: Again) -> None:
     assert again(text, upto=Stage.CHECKED)[1] == {"crash"}
     late = "def hang : ℕ := 1\n"
     again(late, upto=Stage.CHECKED, limit=3.0)
-    assert again(late, upto=Stage.CHECKED, limit=2.0)[1] == set()
-    assert again(late, upto=Stage.CHECKED, limit=4.0)[1] == {"hang"}
+    assert again(late, upto=Stage.CHECKED, limit=3.0)[1] == {"hang"}
+    slow = "theorem slow (x : ℝ) : x = x := rfl\n"
+    again(slow, limit=4.0)
+    assert again(slow, limit=3.0)[1] == set()
+    assert again(slow, limit=5.0)[1] == {"slow"}
 
 
 def test_an_interrupted_run_is_gone_on_with(again: Again) -> None:
