@@ -12,12 +12,14 @@ from denotary.parser.library.instances import Instances
 from denotary.parser.library.making import Maker
 from denotary.parser.library.members import Members
 from denotary.parser.library.places import Places
+from denotary.parser.library.reader import Reader
 from denotary.parser.library.table import Entry, Table
 from denotary.parser.library.walk import lean_files
 from denotary.parser.syntax import span as make_span
 from denotary.parser.syntax import split
 from denotary.parser.syntax.tree import DeclText, Expr, FileText, NotationDecl, Range, Scope
 from denotary.spec.declarations import Declaration, Span
+from denotary.spec.depth import make_room
 from denotary.spec.diagnostics import Diagnostic, LeanError
 from denotary.spec.environment import Environment
 from denotary.spec.pretty import pretty
@@ -36,6 +38,7 @@ class Project:
     """
 
     def __init__(self, root: Path, files: Sequence[FileText], prelude: Sequence[FileText]) -> None:
+        make_room()
         self.root = root
         self.files = list(files)
         self.prelude = list(prelude)
@@ -44,15 +47,14 @@ class Project:
         self.search_cache: dict[Term, Term | None] = {}
         self._imports = Imports(root, self.files, prelude)
         self._table = Table(root, self.prelude, self.files, self._imports)
-        self._members = Members(self._table, self._imports, self.errors)
-        self._places = Places(self._table, self._members, self._imports, lakefile(root))
-        self._maker = Maker(
-            self._table, self._members, self._imports, self._places, self.errors, self.elaborator
-        )
+        self._reader = Reader(self._imports)
+        self._members = Members(self._table, self._reader, self.errors)
+        self._places = Places(self._table, self._members, lakefile(root))
+        self._maker = Maker(self._table, self._members, self._reader, self.errors, self.elaborator)
         self.environment: Environment = self._maker.environment
         self._instances = Instances(
             self._table,
-            self._imports,
+            self._reader,
             self._places,
             self.environment,
             self._members,
@@ -135,7 +137,8 @@ class Project:
         return pretty(self.environment, term)
 
     def notation_rhs(self, file: FileText, notation: NotationDecl) -> Expr:
-        return self._imports.right_side(file, notation)
+        """What a notation in force in a file stands for."""
+        return self._reader.right_side(file, notation)
 
     def notations(self, file: FileText, scope: Scope) -> Mapping[str, tuple[NotationDecl, ...]]:
         """Notations in force at a place by symbol: see `Imports.in_force`."""

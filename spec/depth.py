@@ -10,8 +10,17 @@ from typing import ParamSpec, TypeVar
 FRAMES = 20_000
 """Enough for chains of several thousand nested binders; one frame takes about half a kilobyte."""
 
+READING = 8_000
+"""Enough to parse and elaborate what people write; deeper text is refused in seconds."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+def make_room(frames: int = READING) -> None:
+    """Raise the recursion limit, for good, to at least `frames`."""
+    if sys.getrecursionlimit() < frames:
+        sys.setrecursionlimit(frames)
 
 
 def deep(function: Callable[P, R]) -> Callable[P, R]:
@@ -19,8 +28,7 @@ def deep(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        if sys.getrecursionlimit() < FRAMES:
-            sys.setrecursionlimit(FRAMES)
+        make_room(FRAMES)
         return function(*args, **kwargs)
 
     return call

@@ -43,6 +43,23 @@ def join(namespace: str, name: str) -> str:
     return f"{namespace}.{name}" if namespace else name
 
 
+def opened(scope: Scope, known: Callable[[str], bool]) -> Iterator[tuple[str, Open]]:
+    """The namespaces that the `open`s of a scope mean, in order.
+
+    `open B` inside `A`, or after `open A`, may mean `A.B`. `known` says what is a namespace.
+    """
+    before: dict[str, None] = {}
+    for o in scope.opens:
+        meant = dict.fromkeys(
+            full
+            for base in (*namespaces(o.inside), *before)
+            if known(full := join(base, o.namespace))
+        )
+        yield from ((full, o) for full in meant)
+        if not (o.scoped or o.only or o.hiding or o.renaming):
+            before |= meant
+
+
 class Resolver:
     """Resolves names in one scope. `visible` gives the constant that a full name is, if any.
 
@@ -55,6 +72,7 @@ class Resolver:
         visible: Callable[[str], str | None],
         exported: Mapping[str, str],
         protected: Callable[[str], bool],
+        known_namespace: Callable[[str], bool],
         hidden: str = "",
     ) -> None:
         self.scope = scope
@@ -64,25 +82,19 @@ class Resolver:
         self._exported = exported
         self._memo: dict[str, tuple[Resolved, ...]] = {}
         self._inside: dict[tuple[str, str], Resolver] = {}
-        self._opened = self._opened_namespaces()
+        self._known_namespace = known_namespace
+        self._opened = [(ns, o) for ns, o in opened(scope, known_namespace) if not o.scoped]
 
     def inside(self, namespace: str, hidden: str) -> Resolver:
         """The same place, one or more namespaces further in: `def A.f` stands inside `A`."""
         found = self._inside.get((namespace, hidden))
         if found is None:
             scope = replace(self.scope, namespace=namespace)
-            found = Resolver(scope, self._visible, self._exported, self._protected, hidden)
+            found = Resolver(
+                scope, self._visible, self._exported, self._protected, self._known_namespace, hidden
+            )
             self._inside[namespace, hidden] = found
         return found
-
-    def _opened_namespaces(self) -> list[tuple[str, Open]]:
-        out: list[tuple[str, Open]] = []
-        for o in self.scope.opens:
-            if o.scoped:
-                continue
-            for ns in namespaces(o.inside):
-                out.append((join(ns, o.namespace), o))
-        return out
 
     def candidates(self, name: str) -> tuple[Resolved, ...]:
         """Every constant that `name` (or a prefix of it, the rest being fields) can mean."""

@@ -7,13 +7,15 @@ from importlib import resources
 from pathlib import Path
 
 from denotary.parser.library.walk import lean_files
-from denotary.parser.syntax import split
+from denotary.parser.syntax import defined_commands, split
 from denotary.parser.syntax.tree import FileText
 
 
 def read_files(root: Path) -> list[FileText]:
     """Every Lean file under `root`, split. Raises OSError, UnicodeDecodeError."""
-    return [split(p, p.read_text(encoding="utf-8-sig")) for p in lean_files(root)]
+    texts = [(p, p.read_text(encoding="utf-8-sig")) for p in lean_files(root)]
+    defined = frozenset().union(*(defined_commands(text) for _, text in texts))
+    return [split(p, text, defined) for p, text in texts]
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from denotary.parser.elaborate.elaborator import Unmeaning
-from denotary.parser.elaborate.names import join, namespaces
+from denotary.parser.elaborate.names import namespaces, opened
 from denotary.parser.library.files import module
 from denotary.parser.syntax import parse_notation_rhs
 from denotary.parser.syntax import span as make_span
@@ -19,6 +19,8 @@ from denotary.spec.diagnostics import Diagnostic, LeanError
 Notations = tuple[NotationDecl, ...]
 _Place = tuple[str, str, tuple[Open, ...]]
 """File, namespace, opened namespaces."""
+
+Notations = tuple[NotationDecl, ...]
 
 
 class Imports:
@@ -37,6 +39,8 @@ class Imports:
         self._tables: dict[tuple[_Place, int], tuple[Scope, Mapping[str, Notations]]] = {}
         self._home: dict[int, FileText] = {}
         self._sides: dict[int, Expr] = {}
+        self._namespaces: set[str] | None = None
+        """Those that hold scoped notations, and those around them."""
 
     def closure(self, file: FileText) -> dict[str, FileText]:
         """The project's files that `file` imports, directly or not, by path."""
@@ -94,7 +98,7 @@ class Imports:
         if found is None:
             out: list[NotationDecl] = []
             if file.path in self.modules:
-                around = opened(scope)
+                around = self._active(scope)
                 for other in (*self._prelude, *reversed(self.closure(file).values())):
                     for n in other.notations:
                         if not n.local and (not n.scoped_in or n.scoped_in in around):
@@ -102,6 +106,19 @@ class Imports:
                             out.append(n)
             found = self._notations[key] = tuple(out)
         return found
+
+    def _active(self, scope: Scope) -> frozenset[str]:
+        """The namespaces whose scoped notations are in force: those around, and those opened."""
+        if self._namespaces is None:
+            files = (*self._prelude, *self._files.values())
+            scoped = {n.scoped_in for f in files for n in f.notations if n.scoped_in}
+            self._namespaces = {ns for name in scoped for ns in namespaces(name)}
+        names = {
+            ns
+            for ns, o in opened(scope, self._namespaces.__contains__)
+            if not (o.only or o.hiding or o.renaming)
+        }
+        return frozenset(names.union(namespaces(scope.namespace)))
 
     def in_force(self, file: FileText, scope: Scope) -> Mapping[str, Notations]:
         """Symbol → the notations that a use of it can mean: the file's own first, later first."""
@@ -125,15 +142,7 @@ class Imports:
         if found is None:
             home = self.home(file, notation)
             inner = Scope(namespace=notation.scoped_in)
-            found = parse_notation_rhs(home, notation, self.notations(home, inner))
+            before = tuple(n for n in home.notations if n.rhs < notation.rhs)
+            found = parse_notation_rhs(home, notation, (*self.notations(home, inner), *before))
             self._sides[id(notation)] = found
         return found
-
-
-def opened(scope: Scope) -> frozenset[str]:
-    """The namespaces whose scoped notations are in force: those around, and those opened."""
-    out = set(namespaces(scope.namespace))
-    for o in scope.opens:
-        if not (o.only or o.hiding or o.renaming):
-            out |= {join(ns, o.namespace) for ns in namespaces(o.inside)}
-    return frozenset(out)

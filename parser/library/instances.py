@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from denotary.parser.elaborate.elaborator import Cyclic
 from denotary.parser.elaborate.names import Resolver
-from denotary.parser.library.imports import Imports
 from denotary.parser.library.members import DERIVED, TYPES, Members, last_name
 from denotary.parser.library.places import Places
+from denotary.parser.library.reader import Reader
 from denotary.parser.library.table import Entry, Table
-from denotary.parser.syntax import parse_body, parse_signature, parse_structure
 from denotary.parser.syntax.tree import (
     AppExpr,
     Arrow,
@@ -52,7 +51,7 @@ class Instances:
     def __init__(
         self,
         table: Table,
-        imports: Imports,
+        reader: Reader,
         places: Places,
         environment: Environment,
         members: Members,
@@ -60,7 +59,7 @@ class Instances:
         errors: dict[str, list[LeanError]],
     ) -> None:
         self._table = table
-        self._imports = imports
+        self._reader = reader
         self._places = places
         self._environment = environment
         self._members = members
@@ -126,10 +125,9 @@ class Instances:
             for cls in self._members.derived(entry):
                 made = KnownInstance(f"{name}.{DERIVED}{cls}", 1000, (name,))
                 out.setdefault(cls, []).append(made)
-            notations = self._imports.notations(entry.file, decl.scope)
             if decl.kind == "instance" or "instance" in decl.attributes:
                 try:
-                    sig = parse_signature(entry.file, decl, notations)
+                    sig = self._reader.signature(entry.file, decl)
                 except LeanError:
                     continue
                 short = self._class_behind(last_name(sig.type))
@@ -139,7 +137,7 @@ class Instances:
                     out.setdefault(short, []).append(known)
             elif decl.kind == "class":
                 try:
-                    text = parse_structure(entry.file, decl, notations)
+                    text = self._reader.structure(entry.file, decl)
                 except LeanError:
                     continue
                 for p in text.parents:
@@ -191,9 +189,7 @@ class Instances:
         if entry is None or entry.decl.kind != "abbrev":
             return short
         try:
-            body = parse_body(
-                entry.file, entry.decl, self._imports.notations(entry.file, entry.decl.scope)
-            )
+            body = self._reader.body(entry.file, entry.decl)
         except LeanError:
             return short
         return (last_name(body) if isinstance(body, Expr) else "") or short

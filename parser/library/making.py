@@ -10,16 +10,14 @@ from denotary.parser.elaborate import declarations as de
 from denotary.parser.elaborate.core import OutOfFuel
 from denotary.parser.elaborate.deriving import derive
 from denotary.parser.elaborate.elaborator import Cyclic, Elaborator
-from denotary.parser.library.imports import Imports
 from denotary.parser.library.instances import priority
 from denotary.parser.library.members import DERIVED, STRUCTURES, TYPES, Members
-from denotary.parser.library.places import Places
+from denotary.parser.library.reader import Reader
 from denotary.parser.library.table import Entry, Table
-from denotary.parser.syntax import parse_body, parse_signature, parse_structure
 from denotary.parser.syntax import span as make_span
 from denotary.parser.syntax.tree import Constructor, DeclText, FileText, Scope, StructureText
 from denotary.spec.declarations import Declaration, Field, Kind, ProofStatus
-from denotary.spec.diagnostics import LeanError
+from denotary.spec.diagnostics import Diagnostic, LeanError
 from denotary.spec.environment import Environment
 from denotary.spec.terms import Term, Unsupported
 
@@ -34,15 +32,13 @@ class Maker:
         self,
         table: Table,
         members: Members,
-        imports: Imports,
-        places: Places,
+        reader: Reader,
         errors: dict[str, list[LeanError]],
         elaborator: NewElaborator,
     ) -> None:
         self._table = table
         self._members = members
-        self._imports = imports
-        self._places = places
+        self._reader = reader
         self._errors = errors
         self._elaborator = elaborator
         self.environment = Environment(self._provide)
@@ -69,13 +65,21 @@ class Maker:
             return self._elaborate(name, entry)
         except Cyclic:
             raise
+        except RecursionError:
+            raise self._too_deep(entry) from None
         except LeanError as found:
-            error = self._imports.explained(entry.file, found)
+            error = self._reader.explained(entry.file, found)
             if self._settled():
                 self._failures[name] = error
             raise error from None
         finally:
             self._busy.discard(name)
+
+    def _too_deep(self, entry: Entry) -> LeanError:
+        place = make_span(entry.file, entry.decl.name_span)
+        return LeanError(
+            Diagnostic(f"`{entry.decl.name}` is nested too deeply to be elaborated", place)
+        )
 
     def _settled(self) -> bool:
         """Whether nothing but instances is being made: a failure now is a failure for good."""
@@ -122,12 +126,11 @@ class Maker:
             decl.kind, Kind.DEF
         )
         elab = self._elaborator(file, decl.scope)
-        notations = self._imports.notations(file, decl.scope)
-        sig = parse_signature(file, decl, notations)
-        body = None if kind is not Kind.DEF else parse_body(file, decl, notations)
+        sig = self._reader.signature(file, decl)
+        body = None if kind is not Kind.DEF else self._reader.body(file, decl)
         made = self._guard(
             elab, decl, lambda: de.elaborate_signature(
-                elab, self._places.variables(file, decl.scope), decl, sig, body
+                elab, self._reader.variables(file, decl.scope), decl, sig, body
             ),
         )  # fmt: skip
         if elab.problems:
@@ -149,23 +152,26 @@ class Maker:
         )
 
     def _value(self, name: str, entry: Entry, made: de.Signature) -> Term:
+        try:
+            return self._elaborated(name, entry, made)
+        except RecursionError:
+            error = self._too_deep(entry)
+        except LeanError as found:
+            error = self._reader.explained(entry.file, found)
+        self._errors.setdefault(name, []).append(error)
+        place = error.diagnostic.span.place if error.diagnostic.span else ""
+        reason = f"`{name}` was not elaborated: {error.diagnostic.message}"
+        return Unsupported(made.type, reason, place)
+
+    def _elaborated(self, name: str, entry: Entry, made: de.Signature) -> Term:
         file, decl = entry.file, entry.decl
         elab = self._elaborator(file, decl.scope)
-        try:
-            body = parse_body(file, decl, self._imports.notations(file, decl.scope))
-            assert body is not None
-            value = self._guard(
-                elab, decl, lambda: de.elaborate_value(elab, made, body, decl, name)
-            )
-            if elab.problems:
-                self._errors.setdefault(name, []).extend(elab.problems)
-            return value
-        except LeanError as found:
-            e = self._imports.explained(file, found)
-            self._errors.setdefault(name, []).append(e)
-            place = e.diagnostic.span.place if e.diagnostic.span else ""
-            reason = f"`{name}` was not elaborated: {e.diagnostic.message}"
-            return Unsupported(made.type, reason, place)
+        body = self._reader.body(file, decl)
+        assert body is not None
+        value = self._guard(elab, decl, lambda: de.elaborate_value(elab, made, body, decl, name))
+        if elab.problems:
+            self._errors.setdefault(name, []).extend(elab.problems)
+        return value
 
     # ---- derived instances
 
@@ -196,9 +202,9 @@ class Maker:
 
     def _structure(self, name: str, entry: Entry) -> Declaration:
         file, decl = entry.file, entry.decl
-        text: StructureText = parse_structure(file, decl, self._imports.notations(file, decl.scope))
+        text: StructureText = self._reader.structure(file, decl)
         elab = self._elaborator(file, decl.scope)
-        variables = self._places.variables(file, decl.scope)
+        variables = self._reader.variables(file, decl.scope)
 
         def header(type: Term, params: int) -> None:
             self._partial[name] = Declaration(
@@ -242,8 +248,8 @@ class Maker:
     def _inductive(self, name: str, entry: Entry) -> Declaration:
         file, decl = entry.file, entry.decl
         elab = self._elaborator(file, decl.scope)
-        sig = parse_signature(file, decl, self._imports.notations(file, decl.scope))
-        variables = self._places.variables(file, decl.scope)
+        sig = self._reader.signature(file, decl)
+        variables = self._reader.variables(file, decl.scope)
         made = self._guard(elab, decl, lambda: de.elaborate_inductive(elab, variables, decl, sig))
         self._inductives[name] = made
         constructors = tuple(f"{name}.{c}" for c in self._members.of(name, entry))

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from denotary.parser.elaborate.deriving import CLASSES
-from denotary.parser.library.imports import Imports
+from denotary.parser.library.reader import Reader
 from denotary.parser.library.table import Entry, Table
-from denotary.parser.syntax import (
-    parse_constructors,
-    parse_deriving,
-    parse_structure,
-    parse_where,
-)
 from denotary.parser.syntax.tree import (
     AppExpr,
     Arrow,
@@ -37,9 +31,9 @@ Member = StructureText | StructField | Constructor | Expr
 class Members:
     """Members by their last name component, read from the text when first asked for."""
 
-    def __init__(self, table: Table, imports: Imports, errors: dict[str, list[LeanError]]) -> None:
+    def __init__(self, table: Table, reader: Reader, errors: dict[str, list[LeanError]]) -> None:
         self._table = table
-        self._imports = imports
+        self._reader = reader
         self._errors = errors
         self._of: dict[str, dict[str, Member]] = {}
         self._where: dict[str, dict[str, Entry]] = {}
@@ -53,9 +47,7 @@ class Members:
             found = ()
             if decl.kind in TYPES and "deriving" in entry.file.text[decl.span[0] : decl.span[1]]:
                 try:
-                    named = parse_deriving(
-                        entry.file, decl, self._imports.notations(entry.file, decl.scope)
-                    )
+                    named = self._reader.deriving(entry.file, decl)
                 except LeanError:
                     named = ()
                 short = (n.rpartition(".")[2] for n in named)
@@ -103,10 +95,9 @@ class Members:
         found = self._of.get(key)
         if found is None:
             found = {}
-            notations = self._imports.notations(entry.file, entry.decl.scope)
             try:
                 if entry.decl.kind in STRUCTURES:
-                    text = parse_structure(entry.file, entry.decl, notations)
+                    text = self._reader.structure(entry.file, entry.decl)
                     found[text.constructor] = text
                     for p in text.parents:
                         short = last_name(p)
@@ -115,7 +106,7 @@ class Members:
                     for f in text.fields:
                         found[f.name] = f
                 else:
-                    for c in parse_constructors(entry.file, entry.decl, notations):
+                    for c in self._reader.constructors(entry.file, entry.decl):
                         found[c.name.rpartition(".")[2]] = c
             except LeanError as e:
                 self._errors.setdefault(key, []).append(e)
@@ -128,9 +119,7 @@ class Members:
         if found is None:
             found = {}
             try:
-                for d in parse_where(
-                    entry.file, entry.decl, self._imports.notations(entry.file, entry.decl.scope)
-                ):
+                for d in self._reader.where(entry.file, entry.decl):
                     found[d.full_name.rpartition(".")[2]] = Entry(entry.file, d, entry.order)
             except LeanError as e:
                 self._errors.setdefault(key, []).append(e)

@@ -46,6 +46,8 @@ class Table:
         """Key → entry, in the order of the files."""
         self.exported: dict[str, str] = {}
         """Names made visible by `export`: short name → full name."""
+        self.namespaces: set[str] = set()
+        """Every prefix of a full name, and every type: what `open` can mean."""
         self._root = root
         self._imports = imports
         self._keys: dict[str, list[str]] = {}
@@ -66,6 +68,12 @@ class Table:
                 continue
             full = decl.full_name
             key = full
+            if decl.kind in ("structure", "class", "inductive", "class inductive"):
+                self.namespaces.add(full)
+            outer = full.rpartition(".")[0]
+            while outer and outer not in self.namespaces:
+                self.namespaces.add(outer)
+                outer = outer.rpartition(".")[0]
             private = "private" in decl.modifiers
             if private or full in self.entries:
                 key = self._apart("_private" if private else "_file", file, full)

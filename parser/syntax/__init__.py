@@ -1,5 +1,6 @@
 """Lean text to syntax trees: `split` finds declarations, the `parse_…` verbs read them."""
 
+from denotary.parser.syntax.commands import defined_commands
 from denotary.parser.syntax.parse import (
     parse_body,
     parse_constructors,
@@ -15,6 +16,7 @@ from denotary.parser.syntax.parse import (
 from denotary.parser.syntax.splitter import split
 
 __all__ = [
+    "defined_commands",
     "parse_body",
     "parse_constructors",
     "parse_deriving",

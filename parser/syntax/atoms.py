@@ -246,7 +246,7 @@ def _prefix_operator(p: Parser, least: int) -> Expr:
 
 prefix(*(k for k in PREFIX if k not in ("-", "~", "#")))(_prefix_operator)
 prefix("-", "~")(_prefix_operator)
-prefix("!", "√", "¬", "#", "∛", "⋃₀", "⋂₀", argument=True)(_prefix_operator)
+prefix("!", "√", "¬", "#", "∛", "↿", "⋃₀", "⋂₀", argument=True)(_prefix_operator)
 
 
 def _between_bars(p: Parser, bar: str) -> Expr:

@@ -283,9 +283,13 @@ def declared_one(p: Parser) -> tuple[Binder, ...]:
 
 
 def ident_names(p: Parser) -> tuple[Binder, ...] | None:
-    """The binders that close a set of values `{f x | (x : A) (y)}`; None if a predicate stands."""
+    """The binders that close a set of values, `{f x | (x : A) (y)}` or `{f x | x : A}`."""
     mark = p.i
     out: list[Binder] = []
+    if p.keys[mark] == IDENT and p.keys[mark + 1] == ":":
+        p.i += 2
+        kind = p.term()
+        return (Binder(plain_name(p.raws[mark]), kind, span=p.since(p.starts[mark])),)
     while p.keys[p.i] in ("(", IDENT):
         if p.keys[p.i] == "(":
             if not _is_binder(p, p.i):

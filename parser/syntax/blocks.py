@@ -15,13 +15,17 @@ from denotary.spec.diagnostics import LeanError
 _BINDERS = signs("∀ ∃ ∃! ∑ ∏ ⨆ ⨅ ⋃ ⋂ ∫ ∑' ∏' ∀ᶠ ∃ᶠ ∀ᵐ ∫⁻ Σ")
 """A comma follows each of these within the block."""
 _TYPED = _BINDERS | signs("have let haveI letI suffices fun λ if match")
-_TYPED_WORDS = signs("obtain set generalize rcases cases induction choose rename_i")
+_TYPED_WORDS = signs(
+    "obtain set generalize rcases cases induction choose rename_i by_cases by_contra"
+)
 """A colon may follow each of these within the block; else it ascribes a type to the block."""
 _TYPED_ENDS = signs("=> ↦ := then with ,")
 _COMMA_WORDS = signs("use exists interval_cases fin_cases cases induction generalize")
 """Tactics that take several arguments with commas between them."""
 _BAR_WORDS = signs("rintro rcases obtain first intro rcases' cases' casesm")
 """Tactics whose arguments may have bars."""
+_CONTINUES = signs("<;> using at")
+"""Go on with a tactic in whatever column they stand."""
 _ENDS = signs("termination_by decreasing_by deriving where")
 
 
@@ -35,6 +39,8 @@ def block_end(p: Parser, i: int) -> int:
     if keys[i] == EOF or (first[i] and cols[i] <= p.column):
         return i
     column = cols[i]
+    if p.raws[i] == "classical" and first[i + 1] and keys[i + 1] != EOF:
+        column = min(column, cols[i + 1])  # the tactics that follow are its own
     depth = commas = ifs = colons = 0
     bars = False
     matching = 0
@@ -45,7 +51,7 @@ def block_end(p: Parser, i: int) -> int:
             return j
         if depth == 0:
             if first[j] and j > i:
-                if cols[j] < column and key != "<;>":
+                if cols[j] < column and key not in _CONTINUES:
                     return j
                 if cols[j] == column:
                     commas = matching = colons = 0
@@ -128,7 +134,7 @@ def _tactics(p: Parser, begin: int, end: int) -> list[Tactic]:
     for j in range(begin, end):
         key = keys[j]
         if depth == 0 and j > begin:
-            if first[j] and cols[j] <= column and key != "<;>":
+            if first[j] and cols[j] <= column and key not in _CONTINUES:
                 cuts.append(j)
                 nested, functions = False, 0
             elif key == ";" and not nested:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import cache
 
 from denotary.parser.syntax.tokens import WORD_END, comment_end, interpolated_end
 from denotary.parser.syntax.tree import DeclKind
@@ -42,12 +43,34 @@ _HASH_WORDS = "|".join(sorted(_HASH.split(), key=len, reverse=True))
 _WORDS = sorted({*DECLARATIONS, *MODIFIERS, *_COMMAND_WORDS.split()}, key=len, reverse=True)
 _WORDS.insert(0, r"deriving[ \t]+instance")
 _WORD = rf"(?:{'|'.join(_WORDS)}){WORD_END}"
-_SCAN = re.compile(
-    r"--[^\n]*|/-|\"(?:[^\"\\]|\\.)*\"|'\"'|'\\\"'"
-    rf"|\n[ \t]*(?:(?P<hash>\#(?:{_HASH_WORDS}){WORD_END})|(?P<word>@\[|{_WORD}))",
-    re.S,
+_DEFINED = re.compile(
+    r"^(?:(?:local|scoped) )?(?:syntax|macro|elab)\b[^\"\n]*\"(#?[\w?!']+)[ \"][^\n]*(?:\n[^\n]+)?"
+    r":\s*command\b",
+    re.M,
 )
-_HEAD = re.compile(rf"(?P<attr>@\[)|(?P<word>{_WORD})")
+
+
+def defined_commands(text: str) -> frozenset[str]:
+    """The first words of the commands that a file adds to Lean by `syntax`, `macro` or `elab`."""
+    if "command" not in text:
+        return frozenset()
+    return frozenset(_DEFINED.findall(text))
+
+
+@cache
+def _patterns(defined: frozenset[str]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What finds commands, and what a command begins with; `defined` are more keywords."""
+    more = sorted((re.escape(w) for w in defined if w[0] != "#"), key=len, reverse=True)
+    hashes = "|".join([*sorted(re.escape(w[1:]) for w in defined if w[0] == "#"), _HASH_WORDS])
+    word = rf"(?:{'|'.join(more)}){WORD_END}|{_WORD}" if more else _WORD
+    scan = re.compile(
+        r"--[^\n]*|/-|\"(?:[^\"\\]|\\.)*\"|'\"'|'\\\"'"
+        rf"|\n[ \t]*(?:(?P<hash>\#(?:{hashes}){WORD_END})|(?P<word>@\[|{word}))",
+        re.S,
+    )
+    return scan, re.compile(rf"(?P<attr>@\[)|(?P<word>{word})")
+
+
 _SPACE = re.compile(r"[ \t\r\n\ufeff]*")
 _BLANKS = re.compile(r"[ \t]*")
 
@@ -83,22 +106,24 @@ class Found:
 class Commands:
     """A text, its comments, and the means to step over what is not a command."""
 
-    __slots__ = ("comment_starts", "comments", "text")
+    __slots__ = ("comment_starts", "comments", "defined", "head_pattern", "scan_pattern", "text")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, defined: frozenset[str] = frozenset()) -> None:
         self.text = text
+        self.defined = defined
+        self.scan_pattern, self.head_pattern = _patterns(defined)
         self.comments: list[tuple[int, int]] = []
         self.comment_starts: list[int] = []
 
     def scan(self) -> list[Found]:
         text = self.text
         out: list[Found] = []
-        search = _SCAN.search
+        search = self.scan_pattern.search
         doc: tuple[int, int] | None = None
         head = _after(_SPACE, text, 0)
         # A command on the file's very first line has no line break before it.
         pos = 0
-        if head < len(text) and _HEAD.match(text, head):
+        if head < len(text) and self.head_pattern.match(text, head):
             command, pos = self.header(head, None)
             if command:
                 out.append(command)
@@ -111,8 +136,8 @@ class Commands:
                 if m.group("hash"):
                     at = m.start("hash")
                     doc = None
-                    # `#s ≤ 3` is no command, and `#check` inside a proof is not one either.
-                    if at == start + 1:
+                    # `#check` inside a proof is no command.
+                    if at == start + 1 or (out and at - start - 1 == self.column(out[-1].start)):
                         out.append(Found(at, "#", at, pos, "", (), ()))
                         pos = self.following(out, pos)
                     continue
@@ -131,7 +156,7 @@ class Commands:
                     doc = (start, pos)
                     # `/-- … -/ def f` on one line.
                     at = _after(_SPACE, text, pos)
-                    if "\n" not in text[pos:at] and _HEAD.match(text, at):
+                    if "\n" not in text[pos:at] and self.head_pattern.match(text, at):
                         line = text.rfind("\n", 0, start) + 1
                         if not text[line:start].strip():
                             command, pos = self.header(at, doc)
@@ -166,6 +191,9 @@ class Commands:
             out.append(command)
         return pos
 
+    def column(self, at: int) -> int:
+        return at - self.text.rfind("\n", 0, at) - 1
+
     def only_space(self, start: int, end: int) -> bool:
         """Whether only white space and comments stand in the range."""
         pos = start
@@ -191,7 +219,7 @@ class Commands:
         pos = at
         while True:
             pos = self.skip(pos)
-            m = _HEAD.match(text, pos)
+            m = self.head_pattern.match(text, pos)
             if m is None:
                 return None, max(pos, at + 1)
             if m.group("attr"):
@@ -259,13 +287,15 @@ class Commands:
         if indent <= 0 or command.modifiers or command.attributes:
             return False
         word, text = command.word, self.text
+        if word in self.defined:
+            return True
         if word in ("open", "set_option", "attribute"):
             line = text.find("\n", command.after)
             m = IN.search(text, command.after, len(text) if line < 0 else line)
             if m is None:
                 return False
             after = self.skip(m.end())
-            return not (_HEAD.match(text, after) or text.startswith("/--", after))
+            return not (self.head_pattern.match(text, after) or text.startswith("/--", after))
         if word in NOTATIONS:
             return text[command.after : command.after + 2].strip()[:1] not in ('"', ":")
         return (word not in DECLARATIONS and word not in _INDENTED) or word in ("alias", "constant")
@@ -278,7 +308,7 @@ class Commands:
         if m is None:
             return -1
         at = _after(_BLANKS, text, m.end())
-        return at if _HEAD.match(text, at) else -1
+        return at if self.head_pattern.match(text, at) else -1
 
     def trim(self, start: int, end: int) -> int:
         """`end` moved back over white space and comments, not before `start`."""

@@ -226,7 +226,7 @@ def _discriminants(p: Parser) -> tuple[tuple[str, Expr], ...]:
             return tuple(out)
 
 
-@prefix("nofun")
+@prefix("nofun", argument=True)
 def no_function(p: Parser, least: int) -> Expr:
     p.i += 1
     return LambdaMatch((), span=p.since(p.starts[p.i - 1]))

@@ -107,7 +107,8 @@ def auxiliary(p: Parser, decl: DeclText) -> tuple[DeclText, ...]:
             if key in ("termination_by", "decreasing_by") and cols[j] <= column:
                 stop = min(stop, j)
                 break
-            if (first[j] and cols[j] == column) or j == p.i:
+            # A keyword or `|` there goes on with the definition before it.
+            if (first[j] and cols[j] == column and key in (IDENT, "@")) or j == p.i:
                 heads.append(j)
         if brackets.is_opener(key):
             depth += 1
@@ -210,7 +211,7 @@ def _parents(p: Parser) -> tuple[Expr, ...]:
         i = p.i
         if p.keys[i] == IDENT and p.keys[i + 1] == ":" and p.keys[i + 2] not in _SORTS:
             p.i += 2  # `toFoo : Foo`: the projection's name is Lean's own in all but rare cases
-        out.append(p.term(26))
+        out.append(p.term())
         if not p.accept(","):
             return tuple(out)
 

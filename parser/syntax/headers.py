@@ -150,7 +150,7 @@ def notation(
         elif m["name"]:
             items.append((m["name"], 0))
         elif m["prec"]:
-            value = _WORD_PREC.get(m["prec"]) or int(m["prec"])
+            value = _precedence(m["prec"])
             if items and not isinstance(items[-1], str):
                 items[-1] = (items[-1][0], value)
             else:
@@ -189,6 +189,10 @@ def macro(text: str, start: int, end: int, local: bool, scoped_in: str) -> Notat
         elif m["lit"] is not None and m["lit"].strip():
             items.append(m["lit"].strip())
     return None
+
+
+def _precedence(word: str) -> int:
+    return _WORD_PREC.get(word) or int(word)
 
 
 _CAPITAL = re.compile(rf"{IDENTIFIER}")

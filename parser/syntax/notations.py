@@ -6,7 +6,11 @@ import unicodedata
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from denotary.parser.syntax.operators import LEAD
 from denotary.parser.syntax.tree import NotationDecl
+
+TRAILING = 4
+"""The shape, in a table of infix signs, of a notation that starts with an operand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +18,9 @@ class Table:
     """Notations in scope, indexed by how they begin."""
 
     infix: dict[str, tuple[int, int, int, str, int]] = field(default_factory=dict)
+    trailing: dict[str, tuple[NotationDecl, ...]] = field(default_factory=dict)
+    """Notations that start with an operand and are no plain operator, by their first literal."""
     starting: dict[str, tuple[NotationDecl, ...]] = field(default_factory=dict)
-    trailing: dict[str, NotationDecl] = field(default_factory=dict)
-    """Notations of more than two operands that start with one, by their first literal."""
     tokens: frozenset[str] = frozenset()
 
 
@@ -41,7 +45,7 @@ def index(notations: tuple[NotationDecl, ...]) -> Table:
         return _EMPTY
     infix: dict[str, tuple[int, int, int, str, int]] = {}
     starting: dict[str, tuple[NotationDecl, ...]] = {}
-    trailing: dict[str, NotationDecl] = {}
+    trailing: dict[str, tuple[NotationDecl, ...]] = {}
     tokens: set[str] = set()
     for decl in notations:
         tokens |= {item for item in decl.items if isinstance(item, str)}
@@ -55,17 +59,16 @@ def index(notations: tuple[NotationDecl, ...]) -> Table:
             infix[items[0]] = (prec, prec, 0, items[0], 2)
         elif items and isinstance(items[0], str):
             starting[items[0]] = (decl, *starting.get(items[0], ()))
-        elif len(items) == 3 and isinstance(items[1], str) and not isinstance(items[2], str):
-            # `notation:65 a " ⊞ " b:66 => …` is an infix operator in other words.
-            lhs = items[0][1] if not isinstance(items[0], str) else prec
-            infix[items[1]] = (prec, lhs, items[2][1], items[1], 0)
         elif len(items) == 2 and isinstance(items[1], str):
             infix[items[1]] = (prec, 0, 0, items[1], 2)
-        elif len(items) > 2 and isinstance(items[1], str):
-            lhs = items[0][1] if not isinstance(items[0], str) else prec
-            infix[items[1]] = (prec, lhs, 0, items[1], 4)
-            trailing[items[1]] = decl
-    return Table(infix, starting, trailing, frozenset(tokens))
+        elif len(items) > 2 and isinstance(items[1], str) and not isinstance(items[0], str):
+            trailing[items[1]] = (decl, *trailing.get(items[1], ()))
+            infix[items[1]] = (min(prec, LEAD), items[0][1], 0, items[1], TRAILING)
+    for key, decls in trailing.items():
+        # `notation:65 a " ⊞ " b:66 => …` is an infix operator in other words.
+        if len(decls) == 1 and len(items := decls[0].items) == 3 and not isinstance(items[2], str):
+            infix[key] = (*infix[key][:2], items[2][1], key, 0)
+    return Table(infix, trailing, starting, frozenset(tokens))
 
 
 def is_symbol_name(key: str) -> bool:

@@ -37,12 +37,14 @@ INFIX: dict[str, Fixity] = {
     **_infixr(26, "⥤"),
     **_infixr(30, "∨ \\/ ⊕"),
     **_infixl(30, "||"),
+    **_infix(33, "^^"),
     **_infixl(35, "⧸"),
     **_infixr(35, "∧ /\\ × ×'"),
     **_infixl(35, "&&"),
     **_infix(50, "= ≠ < > ≤ ≥ <= >= == != ∈ ∉ ∋ ⊆ ⊂ ⊇ ⊃ ∣ ∤ ~ ≈ ≍ ⊢ ≺ ≼ ⋖ ∥ ⟂ ≡ ≅ ∼"),
     **_infixl(55, ">>= ||| >=> <=<"),
     **_infixl(58, "^^^"),
+    **_infix(60, "⟂ₘ"),
     **_infixl(60, "<*> <* *> >> &&& ⇨"),
     **_infixl(65, "+ - ++ ∪ +ᵥ -ᵥ"),
     **_infixr(67, "::"),
@@ -54,11 +56,11 @@ INFIX: dict[str, Fixity] = {
     **_infixl(73, "ᵥ*"),
     **_infixr(75, "^ ▸"),
     **_infixl(75, "<<< >>>"),
-    **_infixl(80, "'' ⁻¹' ≫"),
+    **_infixl(80, "'' ⁻¹' ≫ ≪≫ₗ"),
     **_infixr(80, "∘ₗ ∘L ≪≫"),
     **_infixr(82, "×ˢ"),
     **_infixr(90, "∘"),
-    **_infixl(100, "⊗ₜ ⊗ₖ ∆ <&>"),
+    **_infixl(100, "⊗ₜ ⊗ₖ ⊗ₘ ∆ <&>"),
     **_infixr(100, "<$>"),
 }
 
@@ -78,11 +80,11 @@ BRACKETED: dict[str, Fixity] = {
 ITERATE = "^["
 """Opens the exponent of `f^[n]`; glued to the function."""
 
-POSTFIX = signs("⁻¹ ᵀ ᴴ ᶜ ˣ ᗮ ᵒᵖ ᵐᵒᵖ ᵃᵒᵖ ⁺ ⁻ ᵈ ᵛ † ᘁ")
+POSTFIX = signs("⁻¹ ᵀ ᴴ ᶜ ˣ ᗮ ᵒᵖ ᵐᵒᵖ ᵃᵒᵖ ⁺ ⁻ ᵈ ᵛ † ᘁ ‼")
 
 PREFIX: dict[str, int] = {
     "-": 75, "¬": 40, "!": 40, "√": 100, "~~~": 100, "~": 100, "#": MAX, "𝒫": 100,
-    "⋃₀": 110, "⋂₀": 110, "∛": 100, "∜": 100,
+    "⋃₀": 110, "⋂₀": 110, "∛": 100, "∜": 100, "↿": MAX,
 }  # fmt: skip
 """Prefix operators and the precedence of their operand."""
 

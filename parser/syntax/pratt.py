@@ -40,6 +40,7 @@ from denotary.parser.syntax.tree import (
     NotationDecl,
     UnOp,
 )
+from denotary.spec.depth import make_room
 from denotary.spec.diagnostics import LeanError
 
 PrefixRule = Callable[["Parser", int], Expr]
@@ -50,7 +51,7 @@ PREFIX_RULES: dict[str, PrefixRule] = {}
 ARGUMENT_START: set[str] = {IDENT}
 """Keys that may begin an argument of an application."""
 
-MAX_DEPTH = 180
+MAX_DEPTH = 400
 """Nesting of terms before the parser gives up; Python's own stack is the reason."""
 
 
@@ -70,7 +71,7 @@ def prefix(*keys: str, argument: bool = False) -> Callable[[PrefixRule], PrefixR
 _MODULI = frozenset(("MOD", "ZMOD", "PMOD", "SMOD"))
 """`a ≡ b [MOD n]`: the bracket is no argument of `b`."""
 
-_OPERATOR, _BRACKETED, _POSTFIX, _ARROW, _TRAILING = range(5)
+_OPERATOR, _BRACKETED, _POSTFIX, _ARROW = range(4)
 _INFIX: dict[str, tuple[int, int, int, str, int]] = {
     **{op: (*fix, ASCII.get(op, op), _OPERATOR) for op, fix in INFIX.items()},
     **{op: (*fix, op, _BRACKETED) for op, fix in BRACKETED.items()},
@@ -87,6 +88,7 @@ class Parser(Cursor):
 
     def __init__(self, tokens: Tokens, file: str, notations: tuple[NotationDecl, ...] = ()) -> None:
         super().__init__(tokens, file)
+        make_room()
         self.level = 0
         """How deep the term being read is nested."""
         self.notations = nt.index(notations)
@@ -172,8 +174,8 @@ class Parser(Cursor):
                     self.i = i + 1
                     left = UnOp(op, left, True, span=(start, self.ends[i]))
                     continue
-                elif shape == _TRAILING:
-                    left = self.trailing(left, start, self.notations.trailing[op])
+                elif shape == nt.TRAILING:
+                    left = self.trailing(left, start, self.notations.trailing[key])
                 else:
                     left = self.bracketed(left, start, op, rhs)
                 made = prec
@@ -221,7 +223,7 @@ class Parser(Cursor):
                     left = self.application(left, start)
                     made = LEAD
                     continue
-                if key == "!" and least <= LEAD and spaced[i] and spaced[i + 1]:
+                if key == "!" and least <= LEAD and spaced[i] and self.factorial(i):
                     self.i = i + 1
                     left = UnOp("!", left, True, span=(start, self.ends[i]))
                     made = MAX
@@ -248,9 +250,24 @@ class Parser(Cursor):
                 continue
             return left
 
+    def factorial(self, i: int) -> bool:
+        """`n !`: nothing that the sign could negate follows."""
+        return self.spaced[i + 1] or self.keys[i + 1] in (")", "]", "}", "⟩", ",")
+
     def interval_bound(self, i: int) -> bool:
-        """`a .. b` of an interval integral: something follows the dots."""
-        return self.keys[i + 1] not in (")", "]", "}", "⟩", ",", "=>", "↦", "|", ":=", EOF)
+        """`a .. b` of an interval integral: something follows the dots on their line."""
+        return not self.first[i + 1] and self.keys[i + 1] not in (
+            ")",
+            "]",
+            "}",
+            "⟩",
+            ",",
+            "=>",
+            "↦",
+            "|",
+            ":=",
+            EOF,
+        )
 
     @staticmethod
     def fields(raw: str) -> list[str]:
@@ -266,7 +283,7 @@ class Parser(Cursor):
         if key == "‖" and self.frames and self.frames[-1] == "‖":
             return self.spaced[i] and not self.spaced[i + 1]
         if key == "!":
-            return self.spaced[i] and not self.spaced[i + 1]
+            return self.spaced[i] and not self.factorial(i)
         if key == FIELD:
             return not self.raws[i][1].isdigit()
         if key == "[":
@@ -406,30 +423,38 @@ class Parser(Cursor):
             return Ident(key, span=(self.starts[i], self.ends[i]))
         self.fail("a term")
 
-    def mixfix(self, decl: NotationDecl) -> Expr:
-        """Reads a `notation` item by item; `Notation` or `UnOp` with the operands in order."""
-        start = self.starts[self.i]
-        args = self.operands(decl, decl.items)
-        if decl.kind == "prefix":
-            operand = self.term(decl.precedence)
-            return UnOp(str(decl.items[0]), operand, span=self.since(start))
-        return Notation(nt.name(decl), args, span=self.since(start))
+    def trailing(self, left: Expr, start: int, decls: tuple[NotationDecl, ...]) -> Expr:
+        """The rest of a notation whose first operand is `left`: the first of `decls` that fits."""
+        state, level = self.state(), self.level
+        for k, decl in enumerate(decls):
+            try:
+                args = [left, *self.items(decl, 1)]
+                return Notation(nt.name(decl), tuple(args), span=self.since(start))
+            except LeanError:
+                if k + 1 == len(decls):
+                    raise
+                self.restore(state)
+                self.level = level
+                state = self.state()
+        raise AssertionError("a trailing notation has a declaration")
 
-    def trailing(self, left: Expr, start: int, decl: NotationDecl) -> Expr:
-        """Reads the rest of a notation whose first operand is `left`."""
-        args = self.operands(decl, decl.items[1:])
-        return Notation(nt.name(decl), (left, *args), span=self.since(start))
-
-    def operands(
-        self, decl: NotationDecl, items: tuple[str | tuple[str, int], ...]
-    ) -> tuple[Expr, ...]:
-        """What stands between the literals of a notation, the cursor on its first item."""
+    def items(self, decl: NotationDecl, at: int) -> list[Expr]:
+        """Reads the items of a notation from the given one on; the operands among them."""
         args: list[Expr] = []
-        for item in items:
+        for item in decl.items[at:]:
             if isinstance(item, str):
                 if self.raws[self.i] != item:
                     self.fail(f"`{item}` (of the notation `{nt.name(decl)}`)")
                 self.i += 1
             else:
                 args.append(self.term(item[1]))
-        return tuple(args)
+        return args
+
+    def mixfix(self, decl: NotationDecl) -> Expr:
+        """Reads a `notation` item by item; `Notation` or `UnOp` with the operands in order."""
+        start = self.starts[self.i]
+        args = self.items(decl, 0)
+        if decl.kind == "prefix":
+            operand = self.term(decl.precedence)
+            return UnOp(str(decl.items[0]), operand, span=self.since(start))
+        return Notation(nt.name(decl), tuple(args), span=self.since(start))

@@ -10,7 +10,14 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from denotary.parser.syntax.commands import DECLARATIONS, IN, NOTATIONS, Commands, Found
+from denotary.parser.syntax.commands import (
+    DECLARATIONS,
+    IN,
+    NOTATIONS,
+    Commands,
+    Found,
+    defined_commands,
+)
 from denotary.parser.syntax.headers import (
     header_range,
     instance_name,
@@ -51,16 +58,19 @@ class _Frame:
         self.place = place
 
 
-def split(path: Path | str, text: str) -> FileText:
-    """Splits the text of a Lean file into its declarations. Never raises: see `problems`."""
-    return _Splitter(str(path), text).run()
+def split(path: Path | str, text: str, defined: frozenset[str] = frozenset()) -> FileText:
+    """Splits the text of a Lean file into its declarations. Never raises: see `problems`.
+
+    `defined` are the keywords of commands that the project adds (see `defined_commands`).
+    """
+    return _Splitter(str(path), text, defined | defined_commands(text)).run()
 
 
 class _Splitter:
-    def __init__(self, path: str, text: str) -> None:
+    def __init__(self, path: str, text: str, defined: frozenset[str]) -> None:
         self.path = path
         self.text = text
-        self.source = Commands(text)
+        self.source = Commands(text, defined)
         self.scope = Scope()
         self.frames: list[_Frame] = []
         self.declarations: list[DeclText] = []

@@ -30,11 +30,17 @@ _SYMBOLS = """:= => ↦ -> <- <-> ← :: ++ <|> <$> <&> <*> <* *> >>= >> >=> <=<
 <= >= .. ... // .{ .( ⁻¹ ⁻¹' '' ×ˢ ×' ∘ₗ ∘L ∘ᵥ →ₗ[ →ₗ⋆[ →L[ →L⋆[ →SL[ →ₛₗ[ →ₐ[ →ₗᵢ[ →ₛₗᵢ[ ≃ₗ[ ≃L[
 ≃SL[ ≃ₛₗ[ ≃ₐ[ ≃ₗᵢ[ ≃ₛₗᵢ[ →+* →+ →* →*₀ →₀ →ᵇ →o →ₘ[ →ₙ* ↪o ≃o ≃+* ≃+ ≃* ≃ᵢ ≃ᵐ ≃ₜ =ᶠ[ ≤ᶠ[ <ᶠ[ =ᵐ[
 ≤ᵐ[ =o[ =O[ =Θ[ ~[ ⊗[ ⊗ₜ[ ⊗ₜ ⊗ₖ *ᵥ ᵥ* ⬝ᵥ +ᵥ -ᵥ ‖₊ ‖ₑ ⌋₊ ⌉₊ ∑' ∏' ∑ᶠ ∏ᶠ ∀ᶠ ∃ᶠ ∀ᵐ ∃ᵐ ∃! ∫⁻ ⋃₀ ⋂₀ ᵒᵖ
-ᵐᵒᵖ ᵃᵒᵖ ⟦ ⟧ ![ !![ #[ ⟫_ <;> <<< >>> &&& ||| ^^^ ~~~ /\\ \\/ s( Σ' Π₀ ⁻ᵐ ≪≫ `( ``( .[ ∂⁻ #v[ ^["""
+ᵐᵒᵖ ᵃᵒᵖ ⟦ ⟧ ![ !![ #[ ⟫_ <;> <<< >>> &&& ||| ^^^ ~~~ /\\ \\/ s( Σ' Π₀ ⁻ᵐ ≪≫ `( ``( .[ ∂⁻ #v[ ^[
+≪≫ₗ ⟂ₘ ⊗ₘ ^^"""
 
 _BASE = tuple(sorted(_SYMBOLS.split(), key=len, reverse=True))
 
 _IDENT_ONLY = re.compile(IDENTIFIER)
+
+
+def is_known(token: str) -> bool:
+    """Whether the token is Lean's or Mathlib's: a keyword, a known symbol, an ASCII sign."""
+    return token in KEYWORDS or token in _BASE or (len(token) == 1 and token.isascii())
 
 
 @lru_cache(maxsize=64)
@@ -52,7 +58,7 @@ def _pattern(extra: frozenset[str]) -> re.Pattern[str]:
         r"[ \t\r\n]*(?:"
         r"(--[^\n]*|/-)"  # 1
         r'|(r"[^"]*"|r(?P<hash>#+)"(?s:.*?)"(?P=hash)|"(?:[^"\\]|\\(?s:.))*")'  # 2 (3: hash)
-        rf"|({mixed}s\(|𝓝\[|ℝ≥0∞|ℝ≥0|ℕ∞|{IDENTIFIER})"  # 4
+        rf"|({mixed}s\(|𝓝\[|ℝ≥0∞|ℝ≥0|ℕ∞|ℕ\+|{IDENTIFIER})"  # 4
         rf"|({number})"  # 5
         rf"|(\.(?:\d+|{IDENTIFIER}))"  # 6
         r"|('(?:[^\\'\n]|\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[^xu]))')"  # 7

@@ -576,9 +576,12 @@ class VariableText:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class NotationDecl:
-    """`notation`/`infix`/`prefix`/`postfix`: `items` are literal strings and `(name, prec)`s."""
+    """`notation`/`infix`/`prefix`/`postfix`: `items` are literal strings and `(name, prec)`s.
+
+    Compared by identity: tables of notations are looked up by the notations in force.
+    """
 
     kind: str
     precedence: int
