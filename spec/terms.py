@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal
-from weakref import WeakValueDictionary
+from weakref import ref
 
 BinderInfo = Literal["explicit", "implicit", "strict", "inst"]
 
@@ -20,7 +20,7 @@ BinderInfo = Literal["explicit", "implicit", "strict", "inst"]
 class Term:
     """A core term. Build with the subclasses' `make`-style constructors below; never mutate."""
 
-    __slots__ = ("__weakref__", "_key", "has_fvar", "loose")
+    __slots__ = ("__weakref__", "has_fvar", "loose")
 
     loose: int
     """One more than the largest loose de Bruijn index; 0 for a closed term."""
@@ -43,17 +43,34 @@ class Term:
         return f"{type(self).__name__}({args})"
 
 
-_table: WeakValueDictionary[tuple[Any, ...], Term] = WeakValueDictionary()
+_table: dict[tuple[Any, ...], ref[Any]] = {}
+"""Every term by its class, its names and the identities of its parts.
+
+An entry whose term is gone is no more than room to be won back: while a term lives its parts do,
+so that nothing else can have their identities.
+"""
+_limit = 200_000
+"""How many entries the table may have before those of dead terms are thrown out."""
+_new = object.__new__
+
+
+def _keep(key: tuple[Any, ...], term: Term) -> None:
+    global _limit
+    _table[key] = ref(term)
+    if len(_table) > _limit:
+        for dead in [k for k, held in _table.items() if held() is None]:
+            del _table[dead]
+        _limit = max(200_000, 2 * len(_table))
 
 
 def _intern(cls: type, key: tuple[Any, ...]) -> tuple[Any, bool]:
+    """The term of this class and key, and whether it is known already (else it has no fields)."""
     full = (cls, *key)
-    found = _table.get(full)
-    if found is not None:
+    held = _table.get(full)
+    if held is not None and (found := held()) is not None:
         return found, True
-    new = object.__new__(cls)
-    new._key = full
-    _table[full] = new
+    new = _new(cls)
+    _keep(full, new)
     return new, False
 
 
@@ -127,11 +144,19 @@ class App(Term):
             raise ValueError("App needs at least one argument; use app()")
         if isinstance(fn, App):
             fn, args = fn.fn, fn.args + args
-        self, old = _intern(cls, (fn, args))
-        if not old:
-            self.fn, self.args = fn, args
-            self.loose = max(fn.loose, max(a.loose for a in args))
-            self.has_fvar = fn.has_fvar or any(a.has_fvar for a in args)
+        key = (cls, id(fn), *map(id, args))
+        held = _table.get(key)
+        if held is not None and (found := held()) is not None:
+            return found
+        self = _new(cls)
+        _keep(key, self)
+        loose, has_fvar = fn.loose, fn.has_fvar
+        for a in args:
+            if a.loose > loose:
+                loose = a.loose
+            if a.has_fvar:
+                has_fvar = True
+        self.fn, self.args, self.loose, self.has_fvar = fn, args, loose, has_fvar
         return self
 
 
@@ -146,7 +171,7 @@ class Lam(Term):
     info: BinderInfo
 
     def __new__(cls, name: str, type: Term, body: Term, info: BinderInfo = "explicit") -> Lam:
-        self, old = _intern(cls, (name, type, body, info))
+        self, old = _intern(cls, (name, id(type), id(body), info))
         if not old:
             self.name, self.type, self.body, self.info = name, type, body, info
             self.loose = max(type.loose, body.loose - 1, 0)
@@ -165,7 +190,7 @@ class Pi(Term):
     info: BinderInfo
 
     def __new__(cls, name: str, type: Term, body: Term, info: BinderInfo = "explicit") -> Pi:
-        self, old = _intern(cls, (name, type, body, info))
+        self, old = _intern(cls, (name, id(type), id(body), info))
         if not old:
             self.name, self.type, self.body, self.info = name, type, body, info
             self.loose = max(type.loose, body.loose - 1, 0)
@@ -184,7 +209,7 @@ class Let(Term):
     body: Term
 
     def __new__(cls, name: str, type: Term, value: Term, body: Term) -> Let:
-        self, old = _intern(cls, (name, type, value, body))
+        self, old = _intern(cls, (name, id(type), id(value), id(body)))
         if not old:
             self.name, self.type, self.value, self.body = name, type, value, body
             self.loose = max(type.loose, value.loose, body.loose - 1, 0)
@@ -234,7 +259,7 @@ class Proj(Term):
     expr: Term
 
     def __new__(cls, struct: str, index: int, expr: Term) -> Proj:
-        self, old = _intern(cls, (struct, index, expr))
+        self, old = _intern(cls, (struct, index, id(expr)))
         if not old:
             self.struct, self.index, self.expr = struct, index, expr
             self.loose, self.has_fvar = expr.loose, expr.has_fvar
@@ -249,7 +274,7 @@ class Proof(Term):
     prop: Term
 
     def __new__(cls, prop: Term) -> Proof:
-        self, old = _intern(cls, (prop,))
+        self, old = _intern(cls, (id(prop),))
         if not old:
             self.prop, self.loose, self.has_fvar = prop, prop.loose, prop.has_fvar
         return self
@@ -274,7 +299,8 @@ class Clause(Term):
     def __new__(
         cls, vars: tuple[tuple[str, Term], ...], patterns: tuple[Term, ...], body: Term
     ) -> Clause:
-        self, old = _intern(cls, (vars, patterns, body))
+        names = tuple((name, id(type)) for name, type in vars)
+        self, old = _intern(cls, (names, tuple(map(id, patterns)), id(body)))
         if not old:
             self.vars, self.patterns, self.body = vars, patterns, body
             n = len(vars)
@@ -305,7 +331,8 @@ class Match(Term):
     clauses: tuple[Clause, ...]
 
     def __new__(cls, motive: Term, discrs: tuple[Term, ...], clauses: tuple[Clause, ...]) -> Match:
-        self, old = _intern(cls, (motive, discrs, clauses))
+        key = (id(motive), tuple(map(id, discrs)), tuple(map(id, clauses)))
+        self, old = _intern(cls, key)
         if not old:
             self.motive, self.discrs, self.clauses = motive, discrs, clauses
             parts = (motive, *discrs, *clauses)
@@ -328,7 +355,7 @@ class Unsupported(Term):
     place: str
 
     def __new__(cls, type: Term, reason: str, place: str) -> Unsupported:
-        self, old = _intern(cls, (type, reason, place))
+        self, old = _intern(cls, (id(type), reason, place))
         if not old:
             self.type, self.reason, self.place = type, reason, place
             self.loose, self.has_fvar = type.loose, type.has_fvar
@@ -433,11 +460,23 @@ def lift(term: Term, by: int, cutoff: int = 0) -> Term:
         if isinstance(t, BVar):
             return BVar(t.index + by)
         key = (t, depth)
-        if key not in memo:
-            memo[key] = map_children(t, lambda c, k: go(c, depth + k))
-        return memo[key]
+        made = memo.get(key)
+        if made is None:
+            made = memo[key] = _map(t, go, depth)
+        return made
 
     return go(term, cutoff)
+
+
+def _map(t: Term, go: Callable[[Term, int], Term], depth: int) -> Term:
+    """`map_children` for a walk that counts binders: the usual nodes without a closure each."""
+    if isinstance(t, App):
+        return App(go(t.fn, depth), tuple([go(a, depth) for a in t.args]))
+    if isinstance(t, Pi):
+        return Pi(t.name, go(t.type, depth), go(t.body, depth + 1), t.info)
+    if isinstance(t, Lam):
+        return Lam(t.name, go(t.type, depth), go(t.body, depth + 1), t.info)
+    return map_children(t, lambda c, k: go(c, depth + k))
 
 
 def instantiate(body: Term, args: Sequence[Term]) -> Term:
@@ -457,13 +496,14 @@ def instantiate(body: Term, args: Sequence[Term]) -> Term:
             i = t.index - depth
             return lift(args[n - 1 - i], depth) if i < n else BVar(t.index - n)
         key = (t, depth)
-        if key not in memo:
+        made = memo.get(key)
+        if made is None:
             if isinstance(t, App) and isinstance(t.fn, BVar):
-                fn = go(t.fn, depth)
-                memo[key] = beta(fn, [go(a, depth) for a in t.args])
+                made = beta(go(t.fn, depth), [go(a, depth) for a in t.args])
             else:
-                memo[key] = map_children(t, lambda c, k: go(c, depth + k))
-        return memo[key]
+                made = _map(t, go, depth)
+            memo[key] = made
+        return made
 
     return go(body, 0)
 
@@ -495,9 +535,10 @@ def abstract(term: Term, locals: Sequence[Term]) -> Term:
         if isinstance(t, Meta):
             return t
         key = (t, depth)
-        if key not in memo:
-            memo[key] = map_children(t, lambda c, k: go(c, depth + k))
-        return memo[key]
+        made = memo.get(key)
+        if made is None:
+            made = memo[key] = _map(t, go, depth)
+        return made
 
     return go(term, 0)
 

@@ -110,6 +110,8 @@ class MetaContext:
                 fn = go(t.fn)
                 args = [go(a) for a in t.args]
                 out = app(t.fn, *args) if fn is t.fn else beta(fn, args)
+            elif isinstance(t, App):
+                out = App(go(t.fn), tuple([go(a) for a in t.args]))
             else:
                 out = map_children(t, lambda c, _: go(c))
             memo[t] = out
@@ -133,12 +135,35 @@ class MetaContext:
                     out[t] = None
                 else:
                     stack.append(value)
+            elif isinstance(t, App):
+                stack += t.args[::-1]
+                stack.append(t.fn)
             else:
                 stack.extend(reversed(list(children(t))))
         return list(out)
 
     def has_metas(self, term: Term) -> bool:
-        return bool(self.metas_of(term))
+        """Whether an unassigned metavariable occurs in `term`."""
+        if not term.has_fvar:
+            return False
+        seen: set[Term] = set()
+        stack = [term]
+        while stack:
+            t = stack.pop()
+            if not t.has_fvar or t in seen:
+                continue
+            seen.add(t)
+            if isinstance(t, Meta):
+                value = self.value.get(t)
+                if value is None:
+                    return True
+                stack.append(value)
+            elif isinstance(t, App):
+                stack.append(t.fn)
+                stack += t.args
+            else:
+                stack.extend(children(t))
+        return False
 
     def fvars_of(self, term: Term) -> set[FVar]:
         """The locals that occur in `term`, looking through assigned metavariables."""
@@ -156,6 +181,9 @@ class MetaContext:
                 value = self.value.get(t)
                 if value is not None:
                     stack.append(value)
+            elif isinstance(t, App):
+                stack.append(t.fn)
+                stack += t.args
             else:
                 stack.extend(children(t))
         return out
