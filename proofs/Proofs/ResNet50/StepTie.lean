@@ -160,6 +160,64 @@ theorem strided_nodesTied (p : ProjectedWeights ic mid oc)
 
 end Blocks
 
+section Network
+
+variable (bf16 : Bool) (N q : ℕ) (xN cotN vN epsStr : String) {nCls : ℕ}
+  (w : ResNet50Weights nCls) (S : ResNet50Saved N q) (D : ResNet50Cot N q)
+
+/-- The stem. -/
+def stemTied : Prop := stemNodesTied bf16 N xN cotN vN epsStr w.stem S.stem D.stem
+
+/-- Stage 1, block 0. -/
+def s1b0Tied : Prop := projectedNodesTied bf16 N xN cotN vN epsStr w.s1b0 S.s1b0 D.s1b0
+
+/-- Stage 1, block 1. -/
+def s1b1Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s1b1 S.s1b1 D.s1b1
+
+/-- Stage 1, block 2. -/
+def s1b2Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s1b2 S.s1b2 D.s1b2
+
+/-- Stage 2, block 0. -/
+def s2b0Tied : Prop := stridedNodesTied bf16 N xN cotN vN epsStr w.s2b0 S.s2b0 D.s2b0
+
+/-- Stage 2, block 1. -/
+def s2b1Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s2b1 S.s2b1 D.s2b1
+
+/-- Stage 2, block 2. -/
+def s2b2Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s2b2 S.s2b2 D.s2b2
+
+/-- Stage 2, block 3. -/
+def s2b3Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s2b3 S.s2b3 D.s2b3
+
+/-- Stage 3, block 0. -/
+def s3b0Tied : Prop := stridedNodesTied bf16 N xN cotN vN epsStr w.s3b0 S.s3b0 D.s3b0
+
+/-- Stage 3, block 1. -/
+def s3b1Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s3b1 S.s3b1 D.s3b1
+
+/-- Stage 3, block 2. -/
+def s3b2Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s3b2 S.s3b2 D.s3b2
+
+/-- Stage 3, block 3. -/
+def s3b3Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s3b3 S.s3b3 D.s3b3
+
+/-- Stage 3, block 4. -/
+def s3b4Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s3b4 S.s3b4 D.s3b4
+
+/-- Stage 3, block 5. -/
+def s3b5Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s3b5 S.s3b5 D.s3b5
+
+/-- Stage 4, block 0. -/
+def s4b0Tied : Prop := stridedNodesTied bf16 N xN cotN vN epsStr w.s4b0 S.s4b0 D.s4b0
+
+/-- Stage 4, block 1. -/
+def s4b1Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s4b1 S.s4b1 D.s4b1
+
+/-- Stage 4, block 2. -/
+def s4b2Tied : Prop := branchNodesTied bf16 N xN cotN vN epsStr w.s4b2 S.s4b2 D.s4b2
+
+end Network
+
 variable {nCls : ℕ}
 
 /-- Every gradient node of ResNet-50's single-device step, at the cotangents of the chain from the
@@ -168,24 +226,24 @@ def r50NetTiedB (N q : ℕ) (xN cotN vN epsStr : String) (bf16 : Bool) (w : ResN
     (X : Vec (N * (3 * side32 q * side32 q))) (G : Vec (N * nCls)) : Prop :=
   let S := resnet50SavedB N q w X
   let D := resnet50BackB N q w S G
-  stemNodesTied bf16 N xN cotN vN epsStr w.stem S.stem D.stem ∧
-    projectedNodesTied bf16 N xN cotN vN epsStr w.s1b0 S.s1b0 D.s1b0 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s1b1 S.s1b1 D.s1b1 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s1b2 S.s1b2 D.s1b2 ∧
-    stridedNodesTied bf16 N xN cotN vN epsStr w.s2b0 S.s2b0 D.s2b0 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s2b1 S.s2b1 D.s2b1 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s2b2 S.s2b2 D.s2b2 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s2b3 S.s2b3 D.s2b3 ∧
-    stridedNodesTied bf16 N xN cotN vN epsStr w.s3b0 S.s3b0 D.s3b0 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s3b1 S.s3b1 D.s3b1 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s3b2 S.s3b2 D.s3b2 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s3b3 S.s3b3 D.s3b3 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s3b4 S.s3b4 D.s3b4 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s3b5 S.s3b5 D.s3b5 ∧
-    stridedNodesTied bf16 N xN cotN vN epsStr w.s4b0 S.s4b0 D.s4b0 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s4b1 S.s4b1 D.s4b1 ∧
-    branchNodesTied bf16 N xN cotN vN epsStr w.s4b2 S.s4b2 D.s4b2 ∧
-    headNodesTied N xN cotN w.fW w.fb S.p G
+  stemTied bf16 N q xN cotN vN epsStr w S D ∧
+  s1b0Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s1b1Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s1b2Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s2b0Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s2b1Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s2b2Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s2b3Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s3b0Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s3b1Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s3b2Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s3b3Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s3b4Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s3b5Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s4b0Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s4b1Tied bf16 N q xN cotN vN epsStr w S D ∧
+  s4b2Tied bf16 N q xN cotN vN epsStr w S D ∧
+  headNodesTied N xN cotN w.fW w.fb S.p G
 
 /-- ResNet-50's single-device step: all 161 gradient nodes are certified, whatever the loss. -/
 theorem r50_net_tiedB (N : ℕ) (_hN : 0 < N) (q : ℕ) (_hq : 0 < q) (xN cotN vN epsStr : String)
