@@ -45,7 +45,7 @@ class Project:
         self._prelude_paths = frozenset(f.path for f in self.prelude)
         self.errors: dict[str, list[LeanError]] = {}
         self.search_cache: dict[Term, Term | None] = {}
-        self._imports = Imports(root, self.files, prelude)
+        self._imports = Imports(root, self.files, self.prelude)
         self._table = Table(root, self.prelude, self.files, self._imports)
         self._reader = Reader(self._imports)
         self._members = Members(self._table, self._reader, self.errors)

@@ -6,7 +6,7 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
 Task = TypeVar("Task")
@@ -18,10 +18,10 @@ _POLL = 0.2
 """Seconds between looks at the clock; also how late Ctrl-C is noticed."""
 
 
-class Hand(Protocol[Task_contra, Result]):
+class Hand(Protocol[Task_contra, Result_co]):
     """Works on one task at a time. `close` may come from another thread, in the middle of one."""
 
-    def work(self, task: Task_contra, give: Callable[[Result], None]) -> None: ...
+    def work(self, task: Task_contra, give: Callable[[Result_co], None]) -> None: ...
 
     def close(self) -> None: ...
 
@@ -35,7 +35,7 @@ class Crew(Generic[Task, Result]):
         self._results: queue.Queue[Result | Exception | None] = queue.Queue()
         self._stopped = threading.Event()
 
-    def results(self, deadline: float | None = None) -> Iterator[Result]:
+    def results(self, deadline: float | None = None) -> Generator[Result, None, None]:
         """What the hands give, in the order they give it, until all is done or time is up.
 
         Closing the iterator stops the hands, whatever they are doing. Raises what a hand raises.
