@@ -164,6 +164,84 @@ def test_a_scatter_that_overwrites_is_not_certified(name: str, tmp_path: Path) -
     assert colours(result) == {Status.REFUTED}
 
 
+CONV = {"ic": 3, "oc": 2, "kH": 3, "kW": 5, "h": 3, "w": 2}
+CELLS = {"N": 2, "c": 3, "h": 3, "w": 2}
+LINKS = {
+    "the kernel is not turned": (
+        "conv2d_adjoint",
+        CONV,
+        Change("Layers/ConvBack.lean", "W o ch kh.rev kw.rev", "W o ch kh kw"),
+    ),
+    "a strided kernel's gradient reads one cell on": (
+        "convStridedGradWB_isVJP",
+        {**CONV, "N": 2},
+        Change(
+            "Layers/ConvBack.lean",
+            "(2 * i.val + kh.val) (2 * j.val + kw.val)",
+            "(2 * i.val + 1 + kh.val) (2 * j.val + kw.val)",
+        ),
+    ),
+    "the mask's sign": (
+        "reluBack_isVJP",
+        {"n": 4},
+        Change("Layers/PointwiseBack.lean", "if 0 < y i then dy i", "if y i < 0 then dy i"),
+    ),
+    "BatchNorm's cotangent without its mean": (
+        "bnInB_isVJP",
+        CELLS,
+        Change(
+            "Layers/BatchNormBack.lean", "(γ q.1 * DY idx - m q.1 - xhat", "(γ q.1 * DY idx - xhat"
+        ),
+    ),
+    "a chain that forgets the factor": (
+        "bnInB_smul",
+        CELLS,
+        Change(
+            "Layers/BatchNormBack.lean",
+            "bnInB N γ ε X (t • DY) = t • bnInB N γ ε X DY",
+            "bnInB N γ ε X (t • DY) = bnInB N γ ε X DY",
+        ),
+    ),
+    "the mean taken for the whole": (
+        "StableHLO.den_bnBetaSite",
+        {**CELLS, "R": 2},
+        Change(
+            "Sync/BackSite.lean",
+            "= (1 / (R : ℝ)) • den (.bnBetaGradF",
+            "= den (.bnBetaGradF",
+        ),
+    ),
+    "the second mean at a replica's own statistics": (
+        "StableHLO.bnSyncInB_shard",
+        {**CELLS, "R": 2},
+        Change(
+            "Sync/BackSite.lean",
+            '.bnCotXhatMeanF s!"%{q}g" epsStr ε γ stats (u r) (d r)',
+            '.bnCotXhatMeanF s!"%{q}g" epsStr ε γ (.syncStatsF (.bnMeanF (u r)) (.bnVarF (u r)))'
+            " (u r) (d r)",
+        ),
+    ),
+    "a skip's cotangent left out": (
+        "identityBackB_isVJP",
+        {"N": 2, "ic": 3, "mid": 2, "h": 2, "w": 1},
+        Change(
+            "ResNet50/Backward.lean",
+            "{ D with x := fun i => D.x i + D.s i }",
+            "{ D with x := fun i => D.x i }",
+        ),
+    ),
+}
+"""The mistake, the lemma that sees it, the sizes, and the change."""
+
+
+@pytest.mark.parametrize("case", LINKS)
+def test_a_link_that_is_wrong(case: str, tmp_path: Path) -> None:
+    name, sizes, change = LINKS[case]
+    result = verdict(change.apply(tmp_path), f"Proofs.{name}", sizes, samples=1)
+    assert result.status is Status.REFUTED, result.message
+    assert colours(result) == {Status.REFUTED}
+
+
 HYPOTHESIS = "    (hgs : ∀ r, gs r = batchShard R N nCls {} r) :\n    r50NetSyncTiedB"
 NETWORK_CASES = {
     "cotangents without R": (
