@@ -235,7 +235,7 @@ def _image(expr: tree.SetBuilder, value: tree.Expr, names: tuple[tree.Expr, ...]
         assert isinstance(typed.expr, tree.Ident)
         binders.append(tree.Binder(typed.expr.name, typed.type, span=span))
     body: tree.Expr = tree.BinOp("=", value, tree.Ident("a✝", span=span), span=span)
-    body = tree.Exists(tuple(binders), body, span=span)
+    body = tree.Exists(tuple(binders), body, bound=expr.bound, span=span)
     member = tree.Lambda((tree.Binder("a✝", expr.binder.type, span=span),), body, span=span)
     return call("setOf", (member,), span)
 

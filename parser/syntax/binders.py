@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from denotary.parser.syntax.operators import RELATIONS, signs
 from denotary.parser.syntax.pratt import Parser
 from denotary.parser.syntax.tokens import EOF, FIELD, IDENT, plain_name
@@ -282,14 +284,13 @@ def declared_one(p: Parser) -> tuple[Binder, ...]:
     return (Binder(plain_name(p.raws[i]), None, span=(p.starts[i], p.ends[i])),)
 
 
-def ident_names(p: Parser) -> tuple[Binder, ...] | None:
-    """The binders that close a set of values, `{f x | (x : A) (y)}` or `{f x | x : A}`."""
+def ident_names(p: Parser) -> tuple[tuple[Binder, ...], tuple[str, Expr] | None] | None:
+    """The binders that close a set of values: `{f x | (x : A) (y)}`, `… x : A}`, `… x ∈ s}`.
+
+    None if a predicate stands there.
+    """
     mark = p.i
     out: list[Binder] = []
-    if p.keys[mark] == IDENT and p.keys[mark + 1] == ":":
-        p.i += 2
-        kind = p.term()
-        return (Binder(plain_name(p.raws[mark]), kind, span=p.since(p.starts[mark])),)
     while p.keys[p.i] in ("(", IDENT):
         if p.keys[p.i] == "(":
             if not _is_binder(p, p.i):
@@ -297,7 +298,17 @@ def ident_names(p: Parser) -> tuple[Binder, ...] | None:
             out += bracket_binders(p)
         else:
             out += declared_one(p)
+    bound: tuple[str, Expr] | None = None
+    bare = bool(out) and all(b.type is None for b in out)
+    if bare and p.keys[p.i] == ":":
+        p.i += 1
+        kind = p.term()
+        out = [replace(b, type=kind) for b in out]
+    elif bare and len(out) == 1 and p.keys[p.i] in RELATIONS:
+        op = p.keys[p.i]
+        p.i += 1
+        bound = op, p.term(51)
     if p.keys[p.i] == "}" and out:
-        return tuple(out)
+        return tuple(out), bound
     p.i = mark
     return None

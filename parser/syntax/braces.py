@@ -8,15 +8,19 @@ from denotary.parser.syntax.operators import RELATIONS
 from denotary.parser.syntax.pratt import Parser, prefix
 from denotary.parser.syntax.tokens import EOF, IDENT
 from denotary.parser.syntax.tree import (
+    AppExpr,
     Ascription,
     Binder,
+    BinOp,
     Expr,
+    Field,
     FieldInit,
     Ident,
     Notation,
     SetBuilder,
     SetLit,
     StructInst,
+    UnOp,
 )
 
 
@@ -161,20 +165,18 @@ def _builder(p: Parser, sign: str) -> Expr:
             kind = p.term()
         binder = Binder("_", kind, pattern=pattern, span=p.since(start))
     p.expect(sign)
+    at = p.i
     if binder.pattern is not None and not subtype:
-        names = ident_names(p)
-        if names is not None:
+        found = None
+        if isinstance(binder.pattern, AppExpr | BinOp | UnOp | Field) or p.keys[p.i] == "(":
+            found = ident_names(p)
+        elif (simple := ident_names(p)) is not None and simple[1] is None:
+            found = simple
+        if found is not None:
             # `{f x | (x : A) (y)}`: every value of the pattern over the binders.
-            inner = tuple(names)
-            return SetBuilder(
-                binder,
-                Notation(
-                    "binders",
-                    tuple(
-                        Ascription(Ident(b.name), b.type) if b.type else Ident(b.name)
-                        for b in inner
-                    ),
-                ),
-            )
+            inner, bound = found
+            names = (Ascription(Ident(b.name), b.type) if b.type else Ident(b.name) for b in inner)
+            return SetBuilder(binder, Notation("binders", tuple(names)), bound)
+        p.i = at
     pred = p.term()
     return SetBuilder(binder, pred, bound, subtype)

@@ -23,6 +23,11 @@ BINDING = {
     "def d (f : ℕ → ℝ) : ℝ := ∑ i < 3, f i": "fun f => ∑ i ∈ Finset.Iio 3, f i",
     "def d (f : ℕ → ℝ) : ℝ := ∏ i ≤ 3, f i": "fun f => ∏ i ∈ Finset.Iic 3, f i",
     "def d (f : ℕ → ℝ) : Set ℝ := {f n | n}": "fun f => setOf (fun a => ∃ n, f n = a)",
+    "def d (f : ℕ → ℝ) : Set ℝ := {f x | x : ℕ}": "fun f => setOf (fun a => ∃ x, f x = a)",
+    "def d (f : ℕ → ℝ) : Set ℝ := {-f x | x < 3}":
+        "fun f => setOf (fun a => ∃ x, x < 3 ∧ -f x = a)",
+    "def d : Set (ℝ × ℝ) := {(x, y) | x < y}":
+        "setOf (fun x => match x with | (x_1, y) => x_1 < y)",
     "def d (f : ℕ → ℕ → ℝ) : Set ℝ := {f m n | (m : ℕ) (n)}":
         "fun f => setOf (fun a => ∃ m, ∃ n, f m n = a)",
 }  # fmt: skip
