@@ -417,6 +417,8 @@ def apply(
                 break
         elif binder.info == "strict" and not (positional or named or receiver):
             break
+        elif receiver is not None and _hidden_receiver(elab, type, receiver[1]):
+            chosen, receiver = receiver[0], None
         if chosen is None:
             kind = "instance" if binder.info == "inst" else "natural"
             meta = elab.metas.fresh(_plain(binder.type), ctx.scope, span, kind, binder.name)
@@ -520,11 +522,23 @@ def _receives(elab: Elaborator, type: Term, owner: str) -> bool:
             return True
         if isinstance(type, Pi):
             return owner == "→"
-        new = elab.core.unfold(type)
+        new = None if type.loose else elab.core.unfold(type)
         if new is None:
             return False
         type = elab.core.whnf_core(new)
     return False
+
+
+def _hidden_receiver(elab: Elaborator, type: Term, owner: str) -> bool:
+    """Whether `x.f` gives `x` to this implicit argument: no explicit one takes it."""
+    if not isinstance(type, Pi) or type.info == "inst" or not _receives(elab, type.type, owner):
+        return False
+    rest = type.body
+    while isinstance(rest, Pi):
+        if rest.info == "explicit" and _receives(elab, rest.type, owner):
+            return False
+        rest = rest.body
+    return True
 
 
 def _plain(type: Term) -> Term:

@@ -101,15 +101,25 @@ class Opener:
             self.ctx = self.ctx.with_local(loc, b.name)
         return out
 
-    def used(self, terms: Iterable[Term], always: Iterable[str] = ()) -> list[Local]:
-        """The variables that `terms` mention, with what those need and the instances about them."""
+    def visible(self, loc: Local) -> bool:
+        """Whether no binder or later variable has taken the variable's name."""
+        name = loc.fvar.name
+        return self.ctx.names.get(name, loc.fvar) is loc.fvar
+
+    def used(
+        self, terms: Iterable[Term], always: Iterable[str] = (), instances: bool = True
+    ) -> list[Local]:
+        """The variables that `terms` mention and what those need.
+
+        `instances`: those about them too, as Lean does for theorems.
+        """
         metas = self.elab.metas
         want: set[FVar] = set()
         for t in terms:
             want |= metas.fvars_of(t)
         names = set(always)
         for loc in self.variables:
-            if loc.fvar.name in names:
+            if loc.fvar.name in names and self.visible(loc):
                 want.add(loc.fvar)
         by_fvar = {loc.fvar: loc for loc in self.variables}
         changed = True
@@ -122,7 +132,7 @@ class Opener:
                     if new:
                         want |= new
                         changed = True
-                elif loc.info == "inst" and inside and inside <= want:
+                elif instances and loc.info == "inst" and inside and inside <= want:
                     want.add(loc.fvar)
                     changed = True
         return [loc for loc in self.variables if loc.fvar in want]
@@ -169,21 +179,28 @@ def elaborate_signature(
     else:
         raise elab.error(decl.name_span, f"`{decl.name}` needs a type")
     seen: list[Term] = [type, *[loc.type for loc in (*binders, *opener.bound)]]
+    instances = True
     if value is not None:
         seen.append(value)
+        instances = False
     elif body is not None and decl.kind not in ("theorem",) and opener.variables:
-        used = {loc.fvar for loc in opener.used(seen, decl.scope.includes)}
-        extra = [loc for loc in opener.variables if loc.fvar not in used]
-        if _mentions(elab.file.text[decl.body[0] : decl.body[1]], extra):
+        sure = {loc.fvar for loc in opener.used(seen, decl.scope.includes, instances=False)}
+        likely = {loc.fvar for loc in opener.used(seen, decl.scope.includes)}
+        text = elab.file.text[decl.body[0] : decl.body[1]]
+        extra = [loc for loc in opener.variables if loc.fvar not in sure]
+        if likely != sure or _mentions(text, extra):
             itself = elab.core.local(decl.name, elab.leave(binders, type, lam=False))
             inner = ctx.with_local(itself, decl.name)
             seen.append(elaborate_body(elab, body, type, inner, decl.span))
             elab.settle()
+            instances = bool(elab.problems)
             if elab.problems:  # the passing look failed: go by what the text names
-                text = elab.file.text[decl.body[0] : decl.body[1]]
                 seen += [loc.fvar for loc in extra if _mentions(text, [loc])]
                 elab.problems.clear()
-    kept = opener.used(seen, [*decl.scope.includes, *_proofs_mentioned(elab, opener, decl)])
+        else:
+            instances = False
+    always = [*decl.scope.includes, *_proofs_mentioned(elab, opener, decl)]
+    kept = opener.used(seen, always, instances)
     front = _order(elab, [*kept, *opener.bound])
     locals = [*front, *binders]
     closed = elab.finish(elab.leave(locals, type, lam=False), decl.name_span)
@@ -202,7 +219,9 @@ def _proofs_mentioned(elab: Elaborator, opener: Opener, decl: tree.DeclText) -> 
     return [
         loc.fvar.name
         for loc in opener.variables
-        if elab.core.is_prop(elab.metas.instantiate(loc.type)) and _mentions(text, [loc])
+        if opener.visible(loc)
+        and elab.core.is_prop(elab.metas.instantiate(loc.type))
+        and _mentions(text, [loc])
     ]
 
 
@@ -286,9 +305,14 @@ def elaborate_structure(
     sort = elab.check_type(text.type, opener.ctx) if text.type is not None else TYPE
     elab.settle(final=False)
     shown = elab.file.text[decl.signature[0] : decl.body[1]]
+    own = {f.name for f in text.fields}
     front = opener.used(
         [sort, *[loc.type for loc in (*binders, *opener.bound)]],
-        [loc.fvar.name for loc in opener.variables if _mentions(shown, [loc])],
+        [
+            loc.fvar.name
+            for loc in opener.variables
+            if opener.visible(loc) and loc.fvar.name not in own and _mentions(shown, [loc])
+        ],
     )
     params = [*_order(elab, [*front, *opener.bound]), *binders]
     closed_header = elab.metas.instantiate(elab.leave(params, sort, lam=False))
@@ -383,7 +407,9 @@ def elaborate_inductive(
     seen = [sort, *[loc.type for loc in (*binders, *opener.bound)]]
     text = elab.file.text[decl.body[0] : decl.body[1]]
     mentioned = [
-        loc.fvar.name for loc in opener.variables if loc.info != "inst" and _mentions(text, [loc])
+        loc.fvar.name
+        for loc in opener.variables
+        if opener.visible(loc) and loc.info != "inst" and _mentions(text, [loc])
     ]
     kept = opener.used(seen, [*decl.scope.includes, *mentioned])
     front = _order(elab, [*kept, *opener.bound])

@@ -116,7 +116,7 @@ class Search:
             return self.find(reduced, ctx, span, depth, force)
         out = self.out_params(head.name)
         unknown = any(self.core.metas.has_metas(a) for i, a in enumerate(args) if i not in out)
-        if unknown and not force and depth == 0:
+        if unknown and depth == 0 and (not force or self._wide_open(args, out)):
             return NOT_YET
         if depth == 0:
             self._steps = 0
@@ -125,6 +125,11 @@ class Search:
         finally:
             if depth == 0:
                 self._failed.clear()
+
+    def _wide_open(self, args: Sequence[Term], out: Sequence[int]) -> bool:
+        """Whether nothing is known of what the class is about: any instance would be a guess."""
+        asked = [self.core.metas.head(a) for i, a in enumerate(args) if i not in out]
+        return all(isinstance(spine(a)[0], Meta) for a in asked)
 
     def _tabled(self, cls: str, goal: Term, ctx: Context, span: Range, depth: int) -> Term | None:
         """Search with memory: each goal is searched for once, and never inside itself.

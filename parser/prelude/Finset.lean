@@ -229,6 +229,9 @@ instance Pi.instFintype {α : Type u} {β : α → Type v} [DecidableEq α] [Fin
 instance Subtype.fintype {α : Type u} (p : α → Prop) [DecidablePred p] [Fintype α] :
     Fintype { x // p x } := ⟨Finset.subtype p Finset.univ, by simp⟩
 
+instance Finset.fintypeCoeSort {α : Type u} (s : Finset α) : Fintype { x // x ∈ s } :=
+  ⟨Finset.attach s, by simp⟩
+
 def Fintype.ofEquiv {β : Type v} (α : Type u) [Fintype α] (f : Equiv α β) : Fintype β :=
   ⟨Finset.map (Equiv.toEmbedding f) Finset.univ, by simp⟩
 

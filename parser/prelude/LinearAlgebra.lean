@@ -74,7 +74,7 @@ def subtype {R : Type u} {M : Type v} [Semiring R] [AddCommMonoid M] [Module R M
     (p : Submodule R M) : LinearMap (RingHom.id R) { x : M // x ∈ p } M :=
   { toFun := fun x => x.val, map_add' := by simp, map_smul' := by simp }
 
-def sup {R : Type u} {M : Type v} [Semiring R] [AddCommMonoid M] [Module R M]
+protected def sup {R : Type u} {M : Type v} [Semiring R] [AddCommMonoid M] [Module R M]
     (p q : Submodule R M) : Submodule R M :=
   { carrier := {x | ∃ y, y ∈ p ∧ ∃ z, z ∈ q ∧ y + z = x} }
 
@@ -247,9 +247,9 @@ instance Finsupp.instFunLike {α : Type u} {M : Type v} [Zero M] : FunLike (Fins
 namespace Finsupp
 
 /-- A function as one of finite support. -/
-noncomputable def ofFinite {α : Type u} {M : Type v} [Zero M] (f : α → M)
-    (h : Set.Finite (Function.support f)) : Finsupp α M :=
-  { support := Set.Finite.toFinset h, toFun := f }
+noncomputable def ofSupportFinite {α : Type u} {M : Type v} [Zero M] (f : α → M)
+    (hf : Set.Finite (Function.support f)) : Finsupp α M :=
+  { support := Set.Finite.toFinset hf, toFun := f }
 
 open Classical in
 noncomputable def single {α : Type u} {M : Type v} [Zero M] (a : α) (b : M) : Finsupp α M :=
@@ -263,14 +263,14 @@ end Finsupp
 noncomputable instance Finsupp.instAddCommMonoid {α : Type u} {M : Type v} [AddCommMonoid M] :
     AddCommMonoid (Finsupp α M) :=
   { toAddMonoid := { toAddSemigroup := { toAdd :=
-      ⟨fun f g => Finsupp.ofFinite (fun x => f x + g x) (by simp)⟩ },
+      ⟨fun f g => Finsupp.ofSupportFinite (fun x => f x + g x) (by simp)⟩ },
     toZero := ⟨{ support := ∅, toFun := fun _ => 0 }⟩,
-    nsmul := fun n f => Finsupp.ofFinite (fun x => AddMonoid.nsmul n (f x)) (by simp) } }
+    nsmul := fun n f => Finsupp.ofSupportFinite (fun x => AddMonoid.nsmul n (f x)) (by simp) } }
 
 noncomputable instance Finsupp.module {α : Type u} {M : Type v} {R : Type w} [Semiring R]
     [AddCommMonoid M] [Module R M] : Module R (Finsupp α M) :=
   { toDistribMulAction := { toMulAction := { toSMul :=
-      ⟨fun c f => Finsupp.ofFinite (fun x => c • f x) (by simp)⟩ } } }
+      ⟨fun c f => Finsupp.ofSupportFinite (fun x => c • f x) (by simp)⟩ } } }
 
 structure Module.Basis (ι : Type u) (R : Type v) (M : Type w) [Semiring R] [AddCommMonoid M]
     [Module R M] where
@@ -305,3 +305,11 @@ class Invertible {α : Type u} [Mul α] [One α] (a : α) where
   invOf : α
 
 export Invertible (invOf)
+
+-- ## Completeness of finite-dimensional spaces
+
+instance (priority := 100) complete_of_proper {α : Type u} [PseudoMetricSpace α] [ProperSpace α] :
+    CompleteSpace α := ⟨⟩
+
+instance (priority := 100) FiniteDimensional.proper_real {E : Type u} [NormedAddCommGroup E]
+    [NormedSpace Real E] [FiniteDimensional Real E] : ProperSpace E := ⟨⟩

@@ -54,15 +54,15 @@ opaque Measure.rnDeriv {α : Type u} [MeasurableSpace α] (μ ν : MeasureTheory
     α → ENNReal
 
 /-- The measure scaled by a number. -/
-opaque Measure.smul {α : Type u} [MeasurableSpace α] (c : ENNReal) (μ : MeasureTheory.Measure α) :
+protected opaque Measure.smul {α : Type u} [MeasurableSpace α] (c : ENNReal) (μ : MeasureTheory.Measure α) :
     MeasureTheory.Measure α
 
 /-- The sum of two measures. -/
-opaque Measure.add {α : Type u} [MeasurableSpace α] (μ ν : MeasureTheory.Measure α) :
+protected opaque Measure.add {α : Type u} [MeasurableSpace α] (μ ν : MeasureTheory.Measure α) :
     MeasureTheory.Measure α
 
 /-- The measure of no mass. -/
-opaque Measure.zero {α : Type u} [MeasurableSpace α] : MeasureTheory.Measure α
+protected opaque Measure.zero {α : Type u} [MeasurableSpace α] : MeasureTheory.Measure α
 
 instance Measure.instSMul {α : Type u} [MeasurableSpace α] :
     SMul ENNReal (MeasureTheory.Measure α) := ⟨MeasureTheory.Measure.smul⟩

@@ -87,13 +87,13 @@ axiom Polynomial (R : Type u) [Semiring R] : Type u
 namespace Polynomial
 
 /-- Addition of polynomials. -/
-opaque add {R : Type u} [Semiring R] (p q : Polynomial R) : Polynomial R
+protected opaque add {R : Type u} [Semiring R] (p q : Polynomial R) : Polynomial R
 
 /-- Multiplication of polynomials. -/
-opaque mul {R : Type u} [Semiring R] (p q : Polynomial R) : Polynomial R
+protected opaque mul {R : Type u} [Semiring R] (p q : Polynomial R) : Polynomial R
 
 /-- The constant polynomial. -/
-opaque constant {R : Type u} [Semiring R] (a : R) : Polynomial R
+protected opaque constant {R : Type u} [Semiring R] (a : R) : Polynomial R
 
 /-- The variable. -/
 opaque X {R : Type u} [Semiring R] : Polynomial R
@@ -115,7 +115,7 @@ opaque aeval {R : Type u} {A : Type v} [CommSemiring R] [Semiring A] [Algebra R 
     (p : Polynomial R) : A
 
 /-- The image under a ring homomorphism. -/
-opaque map {R : Type u} {S : Type v} [Semiring R] [Semiring S] (f : RingHom R S)
+protected opaque map {R : Type u} {S : Type v} [Semiring R] [Semiring S] (f : RingHom R S)
     (p : Polynomial R) : Polynomial S
 
 end Polynomial

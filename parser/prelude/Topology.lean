@@ -14,22 +14,22 @@ universe u v w
 namespace Filter
 
 /-- The filter with every set. -/
-opaque bot {α : Type u} : Filter α
+protected opaque bot {α : Type u} : Filter α
 
 /-- The filter with only the whole type. -/
-opaque top {α : Type u} : Filter α
+protected opaque top {α : Type u} : Filter α
 
 /-- The coarsest filter finer than both. -/
-opaque inf {α : Type u} (f g : Filter α) : Filter α
+protected opaque inf {α : Type u} (f g : Filter α) : Filter α
 
 /-- The sets common to both filters. -/
-opaque sup {α : Type u} (f g : Filter α) : Filter α
+protected opaque sup {α : Type u} (f g : Filter α) : Filter α
 
 /-- The infimum of a set of filters. -/
-opaque sInf {α : Type u} (s : Set (Filter α)) : Filter α
+protected opaque sInf {α : Type u} (s : Set (Filter α)) : Filter α
 
 /-- The supremum of a set of filters. -/
-opaque sSup {α : Type u} (s : Set (Filter α)) : Filter α
+protected opaque sSup {α : Type u} (s : Set (Filter α)) : Filter α
 
 /-- The image filter. -/
 opaque map {α : Type u} {β : Type v} (m : α → β) (f : Filter α) : Filter β
@@ -41,7 +41,7 @@ opaque comap {α : Type u} {β : Type v} (m : α → β) (f : Filter β) : Filte
 opaque cofinite {α : Type u} : Filter α
 
 /-- The product of two filters. -/
-opaque prod {α : Type u} {β : Type v} (f : Filter α) (g : Filter β) : Filter (α × β)
+protected opaque prod {α : Type u} {β : Type v} (f : Filter α) (g : Filter β) : Filter (α × β)
 
 end Filter
 
@@ -305,31 +305,31 @@ instance IsometryEquiv.instEquivLike {α : Type u} {β : Type v} [PseudoMetricSp
 namespace EReal
 
 /-- A real as an extended real. -/
-opaque ofReal : Real → EReal
+protected opaque ofReal : Real → EReal
 
 /-- Infinity. -/
-opaque infinity : EReal
+protected opaque infinity : EReal
 
 /-- The value of a finite one, 0 at the infinities. -/
 opaque toReal : EReal → Real
 
 /-- Negation. -/
-opaque neg : EReal → EReal
+protected opaque neg : EReal → EReal
 
 /-- Addition; `∞ + -∞` is `-∞`. -/
-opaque add : EReal → EReal → EReal
+protected opaque add : EReal → EReal → EReal
 
 /-- Multiplication; 0 times an infinity is 0. -/
-opaque mul : EReal → EReal → EReal
+protected opaque mul : EReal → EReal → EReal
 
 /-- The order. -/
-opaque le : EReal → EReal → Prop
+protected opaque le : EReal → EReal → Prop
 
 /-- The supremum of a set. -/
-opaque sSup : Set EReal → EReal
+protected opaque sSup : Set EReal → EReal
 
 /-- The infimum of a set. -/
-opaque sInf : Set EReal → EReal
+protected opaque sInf : Set EReal → EReal
 
 end EReal
 

@@ -338,3 +338,31 @@ axiom c (x : ℝ) : x = x
 def test_opaque_data_is_not_a_value() -> None:
     project = checked("opaque d (n : ℕ) : ℝ")
     assert project.declare("d").value is None
+
+
+def test_a_definition_takes_only_the_instances_that_it_uses() -> None:
+    text = (
+        "variable {E : Type} [NormedAddCommGroup E] [InnerProductSpace ℝ E]\n"
+        "def d (p : E → Prop) : Set E := {x | p x}\n"
+        "noncomputable def e (x : E) : ℝ := ‖x‖\n"
+    )
+    assert type_of(text) == "∀ {E : Type}, (E → Prop) → Set E"
+    assert type_of(text, "e") == "∀ {E : Type} [NormedAddCommGroup E], E → ℝ"
+
+
+def test_a_variable_that_a_binder_hides_is_no_parameter() -> None:
+    text = (
+        "variable {E : Type} [NormedAddCommGroup E] {n : ℕ}\n"
+        "structure d (E : Type) where\n  domain : Set E\n  n : ℕ\n"
+    )
+    assert type_of(text) == "Type → Type"
+
+
+def test_a_field_name_reaches_an_implicit_argument_where_no_explicit_one_takes_it() -> None:
+    text = (
+        "structure P (E : Type) where\n  domain : Set E\n"
+        "variable {E : Type} {p : P E}\n"
+        "def P.Feasible (x : E) : Prop := x ∈ p.domain\n"
+        "def d (q : P E) : Set E := {x | q.Feasible x}\n"
+    )
+    assert "P.Feasible" in value(text)
