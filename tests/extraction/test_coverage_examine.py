@@ -169,3 +169,44 @@ def test_a_record_survives_being_written(tmp_path: Path) -> None:
     text = "def f : ℕ → ℕ\n  | 0 => 1\n  | n + 1 => nope\n"
     record = examine(tmp_path, text, "f")
     assert Record.decode(record.encode()) == record
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f : ℕ :=",
+        "theorem t",
+        "theorem t :",
+        "structure S where\n  x :",
+        "structure S extends",
+        "inductive T\n  | a (n :",
+        "inductive T where | | b",
+        "instance : ",
+        "instance",
+        "def f : ℕ → ℕ\n  | 0 =>",
+        "def f (n : ℕ) : ℕ := n\nwhere",
+        "def f (n : ℕ) : ℕ := g n\nwhere\n  g (",
+        "mutual\ndef f : ℕ := 1",
+        "variable (x :\n\ndef f : ℕ := x",
+        "namespace A\n\ndef «a b» : ℕ := 1",
+        'def s : String := "no end',
+        'def s : String := s!"{',
+        'notation "⟪" x => x\n\ndef f : ℕ := ⟪ 1',
+        "\ufeffdef f : ℕ := 1\r\n\tdef g : ℕ := f\r\n",
+        "def f : ℕ := by",
+        "class C (α : Type) where\n  c : α\n\ninstance : C ℕ where",
+        "alias g :=",
+        "axiom",
+        "theorem t : " + "(" * 3000 + "1" + ")" * 3000 + " = 1 := rfl",
+        "theorem t : " + " ∧ ".join(["1 = 1"] * 1500) + " := by simp",
+    ],
+    ids=range(25),
+)
+def test_damaged_and_deep_text_is_recorded_and_raises_nothing(tmp_path: Path, text: str) -> None:
+    (tmp_path / "A.lean").write_text(text, encoding="utf-8")
+    root = Root(tmp_path, "directory")
+    project = open_project(root)
+    for name in project.names():
+        record = Examiner(project, root)(name, Stage.CHECKED)
+        assert record.stop is None or record.stop.reason
+        assert Record.decode(record.encode()) == record
