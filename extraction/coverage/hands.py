@@ -8,7 +8,7 @@ from __future__ import annotations
 import queue
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from denotary.extraction.coverage.records import ORDER, Record, Stage
 from denotary.extraction.coverage.server import COMMAND
@@ -126,7 +126,7 @@ class Judge:
             give(Lost(task.name, Stage.CHECKED, text, late=True))
             return
         if not self._closed:
-            give(result)
+            give(replace(result, name=task.name))  # by its key
 
     def close(self) -> None:
         self._closed = True

@@ -28,6 +28,9 @@ from denotary.parser.project import Project
 BATCH = 40
 """Declarations handed to a process at a time: neighbours, which need the same definitions."""
 
+_NO_LIMIT = 2**60
+"""Bytes of memory where the system does not say how many there are."""
+
 TIMEOUT = 60.0
 """Seconds for one declaration to be elaborated, and for one theorem to be judged."""
 
@@ -204,7 +207,7 @@ class Run:
         jobs = self.jobs(len(todo))
         size = max(1, min(BATCH, -(-len(todo) // (4 * jobs))))
         tasks = [todo[n : n + size] for n in range(0, len(todo), size)]
-        share = doctor.memory()[0] // 2 // jobs
+        share = (doctor.memory()[0] or _NO_LIMIT) // 2 // jobs
         make = self.examining or (lambda: Examiner(self.root, upto, limit, share))
 
         def examined(result: Record | Lost) -> None:
