@@ -13,7 +13,7 @@ import numpy as np
 from denotary.interpreter.machine import Index, Machine, Size, Table, TypeValue
 from denotary.interpreter.machine.indices import along, concrete
 from denotary.interpreter.machine.values import UNIT
-from denotary.spec.terms import Const, FVar, Term, abstract
+from denotary.spec.terms import Const, FVar, Sort, Term, abstract
 
 from .functions import FAMILIES
 from .inputs import Input
@@ -92,7 +92,7 @@ class Builder:
         """How many binders of the last instance were sampled functions."""
         free = [b for b in data if b.name not in given and b.var not in solution.definitions]
         self.sizes = [b for b in free if _whnf(statement, b) is Const("Nat")]
-        self.bools = [b for b in free if _whnf(statement, b) is Const("Bool")]
+        self.bools = [b for b in free if _whnf(statement, b) in (Const("Bool"), Sort(0))]
 
     def choices(self, sample: int, attempt: int, seed: int) -> list[Choice]:
         """The instances of one sample: one for each value of its Bool binders."""

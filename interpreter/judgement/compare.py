@@ -86,6 +86,7 @@ class Decision:
     status: Status
     message: str = ""
     tells: bool = True
+    example: Counterexample | None = None
 
 
 def measure(pair: Pair, gap: str = "=") -> Measure:

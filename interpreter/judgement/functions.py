@@ -7,7 +7,9 @@ hypotheses: `c + d · t`, `d · t`, one that increases, constants.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from denotary.interpreter.machine import Index, TypeValue
 from denotary.interpreter.machine.leaves import tabulate
@@ -59,10 +61,10 @@ def smooth(m: Machine, recipe: Smooth, *args: Any) -> Any:
             places.append(m.force(arg))
             continue
         for leaf, (weight, axes) in zip(tabulate(m, arg, type, avoid), weights, strict=True):
-            if leaf.dtype == "string":
-                continue
             number = leaf.value
-            if leaf.dtype != "real":
+            if leaf.dtype == "string":
+                number = m.domain.constant(Fraction(crc32(number.encode()) % 1009, 509), "real")
+            elif leaf.dtype != "real":
                 if leaf.dtype == "bool":
                     one, zero = m.domain.constant(1, "real"), m.domain.constant(0, "real")
                     number = m.domain.select(number, one, zero)
@@ -97,6 +99,9 @@ def _value(m: Machine, family: str, base: Any, gain: Any, total: Any) -> Any:
     match family:
         case "smooth":
             return apply("add", base, apply("mul", gain, apply("sin", total)))
+        case "wave":  # of either sign as often
+            phase = apply("add", apply("mul", m.domain.constant(8, "real"), base), total)
+            return apply("sin", apply("mul", m.domain.constant(4, "real"), phase))
         case "affine":
             return apply("add", base, apply("mul", gain, total))
         case "linear":

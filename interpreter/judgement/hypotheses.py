@@ -10,16 +10,20 @@ import numpy as np
 
 from denotary.interpreter.machine import EvaluationError, Machine
 from denotary.interpreter.machine.propositions import truth
-from denotary.spec.terms import Term
+from denotary.spec.depth import deep
+from denotary.spec.reduce import FuelExhausted, reducer
+from denotary.spec.terms import Const, Term, spine
 
 from .build import Instance
 from .inputs import Manner, draw_all
 from .instances import NoSample
 from .quantifiers import Tester
+from .regularity import CLAIMS, Regularity, regularity
 from .repair import holds, only_equations, repair
 from .statement import Statement, free
 
 _LAST = (Manner.ONE, Manner.EDGES, Manner.ZERO)
+Evaluate = Callable[..., np.ndarray]
 MANNERS = (*(manner for manner in Manner if manner not in _LAST), *_LAST)
 """In the order in which they are tried: the more special, the later."""
 ROUNDS = 6
@@ -50,6 +54,14 @@ class Condition:
     binders: tuple[str, ...]
     wished: bool = False
     """Whether draws that fail it count all the same: a premise inside the conclusion."""
+    claim: Regularity | None = None
+    """A claim that a function is smooth, in place of the number."""
+
+    def holds(self, arrays: Mapping[str, np.ndarray], evaluate: Evaluate) -> bool:
+        """Whether it is true of the numbers of a draw."""
+        if self.claim is not None:
+            return self.claim.holds(arrays, evaluate)
+        return holds(self.number, arrays, evaluate)
 
 
 @dataclass
@@ -68,10 +80,15 @@ def examine(
     terms = Terms()
     mentioned = {instance.labels.get(v): v for v in instance.labels}
     jobs: list[tuple[str, Any, tuple[str, ...]]] = []
-    for hypothesis in statement.hypotheses:
-        binders = tuple(instance.labels[v] for v in free(hypothesis.type) if v in instance.labels)
-        proposition = m.lazy(instance.close(hypothesis.type), instance.env)
-        jobs.append((hypothesis.name, proposition, binders))
+    parts = [(h.name, part) for h in statement.hypotheses for part in _parts(statement, h.type)]
+    for name, part in parts:
+        claim = _smoothness(m, part, instance)
+        if claim is not None:
+            tallies.setdefault(name, Tally(name))
+            terms.conditions.append(Condition(name, None, (), claim=claim))
+            continue
+        binders = tuple(instance.labels[v] for v in free(part) if v in instance.labels)
+        jobs.append((name, m.lazy(instance.close(part), instance.env), binders))
     for name, proposition in instance.sampler.laws:
         owner = name.split(".", 1)[0]
         jobs.append((name, proposition, (owner,) if owner in mentioned else ()))
@@ -102,7 +119,37 @@ def examine(
     return terms
 
 
-Evaluate = Callable[..., np.ndarray]
+@deep
+def _parts(statement: Statement, type: Term) -> list[Term]:
+    """The conjuncts of a hypothesis, named conjunctions looked through."""
+    head, args = spine(type)
+    if isinstance(head, Const) and head.name not in CLAIMS and head.name != "And":
+        try:
+            inner, found = spine(reducer(statement.env).whnf(type))
+        except FuelExhausted:
+            return [type]
+        if inner is not Const("And"):
+            return [type]
+        head, args = inner, found
+    if head is Const("And") and len(args) == 2:
+        return [part for arg in args for part in _parts(statement, arg)]
+    return [type]
+
+
+def _smoothness(m: Machine, type: Term, instance: Instance) -> Regularity | None:
+    """The claim that a function is smooth, if a hypothesis is one that can be looked into."""
+    head, args = spine(type)
+    if not isinstance(head, Const) or head.name not in CLAIMS:
+        return None
+
+    def look() -> Regularity:
+        return regularity(m, head.name, [m.lazy(instance.close(a), instance.env) for a in args])
+
+    try:
+        found = m.run(look)
+    except (EvaluationError, NoSample):
+        return None
+    return None if found.reason else found
 
 
 def satisfy(
@@ -136,7 +183,7 @@ def satisfy(
             arrays = _moved(instance, conditions, order, arrays, evaluate, rng)
         fine = True
         for condition in needed:
-            if holds(condition.number, arrays, evaluate):
+            if condition.holds(arrays, evaluate):
                 tallies[condition.name].held += 1
             else:
                 tallies[condition.name].failed += 1
@@ -157,15 +204,17 @@ def _moved(
 ) -> dict[str, np.ndarray]:
     """The numbers moved until the conditions hold, in as many rounds as that seems to help."""
     for _ in range(ROUNDS):
-        failed = [c for c in conditions if not holds(c.number, arrays, evaluate)]
+        failed = [c for c in conditions if not c.holds(arrays, evaluate)]
         if not failed:
             break
         before = dict(arrays)
         for condition in failed:
+            if condition.number is None:
+                continue
             trial = dict(arrays)
             met = repair(condition.number, instance.inputs, order, trial, evaluate, rng)
             spoilt = condition.wished and not all(
-                holds(c.number, trial, evaluate) for c in conditions if not c.wished
+                c.holds(trial, evaluate) for c in conditions if not c.wished
             )
             if (met or not condition.wished) and not spoilt:
                 arrays = trial

@@ -96,7 +96,9 @@ def draw_all(
     """Numbers for all inputs, each in the manner of its binder; functions stay what they are."""
     usual = Manner.USUAL
     return {
-        name: draw(made, usual if made.recipe else manners.get(made.binder, usual), seed)
+        name: draw(
+            made, usual if made.recipe or made.graded else manners.get(made.binder, usual), seed
+        )
         for name, made in inputs.items()
     }
 

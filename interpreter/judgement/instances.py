@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,8 +20,10 @@ from denotary.interpreter.machine.families import (
 )
 from denotary.interpreter.machine.indices import along, concrete, from_int
 from denotary.interpreter.machine.values import UNIT, PiValue, SortValue
+from denotary.interpreter.primitives.finite_sets import listed
 from denotary.spec.terms import TYPE, App, BVar, Const, Lam, Pi, constants
 
+from . import discrete
 from .functions import Smooth, constant, is_index, itself, smooth
 from .inputs import WHOLE, Input
 
@@ -57,6 +60,7 @@ class Sampler:
     """Whether anything was asked for."""
     families: Sequence[str] = ("smooth",)
     """The families that functions are taken from, binder by binder in turn."""
+    _drawn_values: dict[str, Any] = field(default_factory=dict)
     functions: dict[str, str] = field(default_factory=dict)
     """The binders that are or hold sampled functions, with their families."""
 
@@ -66,7 +70,7 @@ class Sampler:
         self.used = True
         type = m.force(type)
         if isinstance(type, SortValue):
-            return m.type("Real") if type.level else True
+            return m.type("Real") if type.level else bool(self.rng(name).integers(0, 2))
         if is_proposition(m, type):
             self.law(name, type)
             return UNIT
@@ -87,13 +91,17 @@ class Sampler:
         m = self.machine
         match type.name:
             case "Nat":
-                return Size(2 + int(self.rng(name).integers(0, 3)) if self.variant else 2)
+                return Size(int(self.rng(name).integers(0, 5)) if self.variant else 2)
             case "Int":
                 return int(self.rng(name).integers(-3, 4))
             case "Bool":
-                return bool((self.variant + len(name)) % 2)
+                return bool(self.rng(name).integers(0, 2))
             case "String":
-                return name
+                return name if self.variant % 2 == 0 else _word(self.rng(name))
+            case "Char":
+                return str(self.rng(name).choice(list("aZ0 _9é")))
+            case "Finset":
+                return self._finite_set(name, type.args[0])
             case "Fin":
                 n = m.concrete(type.args[0], "size")
                 if n == 0:
@@ -107,6 +115,16 @@ class Sampler:
         if declaration.is_class:
             return self._instance(name, type)
         return self._constructed(name, type, depth)
+
+    def _finite_set(self, name: str, element: Any) -> Any:
+        """A set of a few elements; a part of a small type."""
+        m = self.machine
+        rng = self.rng(name)
+        known = finite(m, element)
+        if known is not None:
+            return m.data("Finset.list", element, *[x for x in known if rng.integers(0, 2)])
+        found = [(self.sample(f"{name}.{k}", element), True) for k in range(rng.integers(0, 4))]
+        return listed(m, element, found)
 
     # ---- arrays and functions
 
@@ -196,18 +214,19 @@ class Sampler:
         constructor, args, own = self._choose(name, inner, depth, part)
         return m.builtin(_member, (_Member(constructor, tuple(args), frozenset(own)),))
 
-    def _smooth(self, name: str, type: PiValue) -> Any:
+    def _smooth(self, name: str, type: PiValue, wanted: str = "") -> Any:
         m = self.machine
         types: list[Any] = []
         weights: list[Any] = []
         outer: list[Any] = []
         result: Any = type
+        end, count = discrete.result_type(m, type)
+        if discrete.is_discrete(end):
+            return self._drawn(name, type, end, count)
         last = _last_opaque(m, type)
         if not last:
             raise NoSample(name, "functions into values that are no numbers are not made up")
-        family = self.functions.setdefault(
-            self.binder, self.families[len(self.functions) % len(self.families)]
-        )
+        family = wanted or self._family_of()
         plain = family == "smooth" and self.variant % 2
         if last == 1 and (plain or family == "identity") and self._identity(type):
             self.notes[name] = "the identity"
@@ -253,6 +272,45 @@ class Sampler:
         recipe = Smooth(tuple(types), tuple(weights), base, gain, family)
         self.notes[name] = f"{'an' if family[0] in 'ai' else 'a'} {family} function"
         return m.builtin(smooth, (recipe,), len(types))
+
+    def _drawn(self, name: str, type: PiValue, result: Any, count: int) -> Any:
+        """A function into a discrete type."""
+        m = self.machine
+        family = self._family_of()
+        way, source = "keys", None
+        if family in ("constant", "zero"):
+            way = "constant"
+            truth = isinstance(result, SortValue) or result.name == "Bool"
+            source = family == "constant" if truth else self.sample(f"{name}.c", result)
+        elif discrete.readable(result):
+            over = discrete.domains(m, type)
+            known = set(self.inputs)
+            if all(discrete.integral(d) for d in over):
+                n = Size(discrete.ENTRIES)
+                entry = m.type("Bool") if isinstance(result, SortValue) else result
+                table = m.pi(m.type("Fin", n), m.builtin(constant, (entry,)))
+                way, source = "table", self.sample(f"{name}.t", table)
+            else:
+                with suppress(NoSample, EvaluationError):
+                    source = self._smooth(f"{name}.t", discrete.realised(m, type, count), "wave")
+                    way = "smooth"
+            for made in [k for k in self.inputs if k not in known]:
+                self.inputs[made] = replace(self.inputs[made], recipe=True)
+        self.notes[name] = "a constant function" if way == "constant" else "a sampled function"
+        drawn = discrete.Drawn(self, name, type, way, source)
+        return m.builtin(discrete.value, (drawn,), count)
+
+    def _family_of(self) -> str:
+        """The family of functions that the binder at hand takes."""
+        return self.functions.setdefault(
+            self.binder, self.families[len(self.functions) % len(self.families)]
+        )
+
+    def once(self, name: str, type: Any) -> Any:
+        """The value of a name: drawn when it is first asked for, and the same afterwards."""
+        if name not in self._drawn_values:
+            self._drawn_values[name] = self.sample(name, type)
+        return self._drawn_values[name]
 
     def _weight(self, leaf: Any, name: str) -> Any:
         """A real array along a leaf's axes; the leaf's own where it is one."""
@@ -386,6 +444,12 @@ def _member(m: Machine, family: _Member, index: Any) -> Any:
     ]
     args = [m.force(a) if k in family.own else a for k, a in enumerate(args)]
     return m.call(family.constructor, tuple(args))
+
+
+def _word(rng: np.random.Generator) -> str:
+    """Up to six characters, some of them unusual."""
+    letters = list("abcXYZ019 _-.é")
+    return "".join(str(c) for c in rng.choice(letters, int(rng.integers(0, 7))))
 
 
 def _index_at(m: Machine, size: Any, table: Any, *args: Any) -> Any:

@@ -16,13 +16,14 @@ from denotary.spec.pretty import pretty
 from denotary.spec.terms import FVar
 
 from .build import Builder, Choice, Instance, describe
-from .compare import NUDGE
-from .hypotheses import Condition, Tally, examine, never, satisfy
+from .compare import NUDGE, Decision
+from .decisions import Inexact
+from .hypotheses import Condition, Evaluate, Tally, examine, never, satisfy
 from .inputs import Manner
 from .instances import NoSample
 from .opening import opened
-from .plan import Plan, is_ours, plan
-from .programs import OutOfTime, Programs, TooLarge, collectives
+from .plan import Node, Plan, is_ours, plan
+from .programs import OutOfTime, Programs, TooLarge, Unrunnable, collectives
 from .records import Records
 from .solving import Solution, solve
 from .statement import Statement, open_statement, replicas
@@ -30,6 +31,11 @@ from .verdict import Hypothesis, Leaf, Status, TheoremResult
 
 ATTEMPTS = 200
 """Sizes tried for one sample until the hypotheses on them hold."""
+DRAWS = 14
+BRIEF = 0.3
+"""Seconds that further draws of an instance may take; one slower than its share is the last."""
+EXACT_SAMPLES = 16
+"""Samples of a statement that is decided without a program."""
 FUNCTIONS = 24
 """Choices of families for the functions of an instance that are tried."""
 CHEAP = 0.5
@@ -129,10 +135,23 @@ class Session:
                     break
                 if self.records.closed and not self.varies:
                     break
+            self.more()
             self.shrink()
         except OutOfTime:
             self.notes.append("stopped when its time was spent")
         return self.result(available)
+
+    def more(self) -> None:
+        """Further samples where nothing had to be compiled: they cost little and tell more."""
+        begun = time.perf_counter()
+        if self.problem is not None or self.programs.seconds["compile"] or not self.varies:
+            return
+        for sample in range(max(self.samples, 1), EXACT_SAMPLES):
+            statuses = {record.status for record in self.records.by_id.values()}
+            if time.perf_counter() - begun > CHEAP or statuses != {Status.CONFIRMED}:
+                return
+            if not self.sample(sample):
+                return
 
     # ---- samples
 
@@ -162,9 +181,9 @@ class Session:
             if not terms.holds:
                 return False
             made = plan(m, instance, self.statement.conclusion, terms.guards)
-            self.varies = self.varies or instance.sampler.used
+            self.varies = self.varies or instance.sampler.used or bool(choice.sizes)
         except NoSample as error:
-            if any(choice.sizes.values()) and error.name.endswith("Fin 0"):
+            if choice.sizes and error.name.endswith("Fin 0"):
                 return False
             self.fail(Status.UNSUPPORTED, error)
             return None
@@ -214,7 +233,27 @@ class Session:
                 break
             if not k and self.programs.seconds["run"] > CHEAP and not exists:
                 break
+        if any_held and instance.inputs and not exists:
+            self.draw_more(instance, made, conditions, tag)
         return any_held
+
+    def draw_more(
+        self, instance: Instance, made: Plan, conditions: list[Condition], tag: str
+    ) -> None:
+        """Further draws on a program that takes no time, to see what few draws may miss."""
+        begun = time.perf_counter()
+        for k in range(2, DRAWS):
+            if any(r.status is not Status.CONFIRMED for r in self.records.by_id.values()):
+                return
+            seed = (*instance.choice.seed, self.seed, k)
+            manner = (Manner.SIGNED, Manner.USUAL)[k % 2]
+            arrays = satisfy(
+                instance, conditions, manner, seed, self.programs.evaluate, self.tallies, 2
+            )
+            if arrays is not None and not self.draw(instance, made, conditions, arrays, seed, tag):
+                return
+            if time.perf_counter() - begun > BRIEF * (k - 1) / DRAWS:
+                return
 
     def draw(
         self,
@@ -226,8 +265,16 @@ class Session:
         tag: str,
     ) -> bool:
         """Run both sides on one draw and record what is seen; False if that is impossible."""
+        self.records.decided = decided(made.nodes, arrays, self.programs.evaluate)
         try:
             outputs = self.outputs(made, arrays)
+        except Unrunnable as error:
+            for node in made.nodes:
+                if node.id not in self.records.decided and node.fault is None:
+                    self.records.decided[node.id] = self.fallback(node, arrays) or Decision(
+                        Status.UNSUPPORTED, str(error)
+                    )
+            outputs = {}
         except TooLarge as error:
             sizes = ", ".join(f"{k}={v}" for k, v in instance.choice.sizes.items())
             fixed = ", ".join(f"{k}={v}" for k, v in self.given.items())
@@ -237,6 +284,7 @@ class Session:
             self.problem = (Status.ERROR, f"{error}; {advice}")
             return False
         self.compared += 1
+        self.settle(made, arrays, outputs)
         size = _size(arrays)
         if self.suspicious(made, outputs, size):
             outputs["nudged"] = self.outputs(made, _nudge(arrays, seed), ("f64",))["f64"]
@@ -258,11 +306,35 @@ class Session:
                 self.refuted_size = instance.size()
         return True
 
+    def fallback(self, node: Node, arrays: Mapping[str, np.ndarray]) -> Decision | None:
+        """What exact arithmetic says of a claim, if it says anything."""
+        if node.fallback is None:
+            return None
+        try:
+            return node.fallback(arrays, self.programs.evaluate)
+        except (Inexact, OverflowError, MemoryError):
+            return None
+
+    def settle(self, made: Plan, arrays: Mapping[str, np.ndarray], outputs: Any) -> None:
+        """Decide exactly what rounding leaves open."""
+        for node in made.nodes:
+            if node.fallback is None or node.id in self.records.decided:
+                continue
+            trial = Records()
+            trial.add(node, outputs, "", 0.0)
+            statuses = [r.leaf(trusted=True).status for r in trial.by_id.values()]
+            if any(s in (Status.INCONCLUSIVE, Status.REFUTED) for s in statuses):
+                found = self.fallback(node, arrays)
+                if found is not None:
+                    self.records.decided[node.id] = found
+
     def outputs(
         self, made: Plan, arrays: dict[str, np.ndarray], precisions: Sequence[str] = ()
     ) -> dict[str, dict[str, np.ndarray]]:
         """The outputs of both programs at the precisions, all that were asked for by default."""
         wanted = precisions or self.precisions
+        if not made.near and not made.far:
+            return {p: {} for p in wanted}
         if made.mesh_axis is None and self.programs.quick({**made.near, **made.far}):
             self.used = max(self.used, 1)
             return self.programs.run_all({**made.near, **made.far}, self.precisions, arrays)
@@ -294,6 +366,7 @@ class Session:
         if "nudged" not in outputs and any(n.relation in ("≠", "∃") for n in made.nodes):
             return True
         trial = Records()
+        trial.decided = self.records.decided
         for node in made.nodes:
             trial.add(node, outputs, "", size)
         return any(r.status is Status.REFUTED for r in trial.by_id.values())
@@ -301,6 +374,7 @@ class Session:
     def rehearse(self, made: Plan, outputs: Any, tag: str) -> None:
         """Take over the noise of a further draw, and nothing else."""
         trial = Records()
+        trial.decided = self.records.decided
         for node in made.nodes:
             trial.add(node, outputs, tag, 0.0)
         for id, record in trial.by_id.items():
@@ -408,6 +482,22 @@ class Session:
                     treatment = "tested"
                 found.append(Hypothesis(tally.name, treatment))
         return found
+
+
+def decided(
+    nodes: Sequence[Node], arrays: Mapping[str, np.ndarray], evaluate: Evaluate
+) -> dict[str, Decision]:
+    """The claims that the inputs of a draw decide by themselves."""
+    found: dict[str, Decision] = {}
+    for node in nodes:
+        if node.decide is not None and node.fault is None:
+            try:
+                found[node.id] = node.decide(arrays, evaluate)
+            except Inexact as error:
+                found[node.id] = Decision(Status.UNSUPPORTED, f"not decided exactly: {error}")
+        for alternative in node.alternatives:
+            found.update(decided(alternative, arrays, evaluate))
+    return found
 
 
 def replace_mesh(made: Plan) -> Plan:

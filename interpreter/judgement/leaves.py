@@ -15,13 +15,14 @@ from denotary.interpreter.machine import EvaluationError, Machine, Size, TypeVal
 from denotary.interpreter.machine import leaves as arrays
 from denotary.interpreter.machine.domain import Dtype
 from denotary.interpreter.machine.families import is_proposition, result_sort
-from denotary.interpreter.machine.propositions import truth
+from denotary.interpreter.machine.propositions import EQUALITIES, truth
 from denotary.interpreter.machine.rules import RuleKind
 from denotary.interpreter.machine.values import UNIT, PiValue
 from denotary.spec.declarations import Kind
 from denotary.spec.terms import App, Const, Lam, Let, Pi, Proj, Term, spine
 
 from .instances import NoSample, Sampler, axes_for, finite
+from .regularity import CLAIMS, Irregularity, regularity
 
 CONCLUSION = "conclusion"
 """The id of the leaf of a conclusion that is one."""
@@ -47,11 +48,11 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One leaf. `relation` is `=`, `≠`, `≤`, `<`, `holds`, `fails`, `∃` or `∨`.
+    """One leaf. `relation` is `=`, `≠`, `≤`, `<`, `holds`, `fails`, `regular`, `∃` or `∨`.
 
     `=` and `≠` compare at the type `type`, `≤` and `<` at the dtype `dtype`. A `holds` claims the
-    proposition `left`. `∃` and `∨` have alternatives, each a list of claims. A leaf that could not
-    be reached has a `fault`.
+    proposition `left`, a `regular` that a function is smooth. `∃` and `∨` have alternatives, each a
+    list of claims. A leaf that could not be reached has a `fault`.
     """
 
     scope: Scope
@@ -144,6 +145,9 @@ class Walker:
                         lam.body, (*env, x), s
                     ),
                 )  # fmt: skip
+            case _ if name in CLAIMS:
+                values = [m.lazy(arg, env) for arg in args]
+                self._leaf(scope, "regular", left=regularity(m, name, values))
             case _:
                 inner = self._definition(name, args, env) if name else None
                 if inner is not None:
@@ -189,14 +193,13 @@ class Walker:
         self, relation: str, args: Sequence[Term], env: tuple[Any, ...], scope: Scope
     ) -> None:
         m = self.machine
-        type, left, right = args
-        self._leaf(
-            scope,
-            relation,
-            type=m.lazy(type, env),
-            left=m.lazy(left, env),
-            right=m.lazy(right, env),
-        )
+        type, left, right = [m.lazy(arg, env) for arg in args]
+        kind = m.force(type)
+        if isinstance(kind, TypeValue) and kind.name in EQUALITIES:
+            whole = m.type("Eq", type, left, right)
+            self._leaf(scope, "holds" if relation == "=" else "fails", left=whole)
+            return
+        self._leaf(scope, relation, type=type, left=left, right=right)
 
     def _order(
         self,
@@ -234,6 +237,9 @@ class Walker:
                     left, right = right, left
                 self.found.append(replace(claim, relation=relation, left=left, right=right))
                 return
+        if len(claims) == 1 and claims[0].relation == "regular" and claims[0].scope == scope:
+            self.found.append(replace(claims[0], left=Irregularity(claims[0].left)))
+            return
         self._leaf(scope, "fails", left=self.machine.lazy(part, env))
 
     # ---- values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,10 +12,12 @@ from denotary.interpreter.machine import EvaluationError, IllTyped, Machine
 from denotary.interpreter.machine.propositions import and_
 
 from .build import Instance
+from .compare import Decision
+from .decisions import exactly, rationally
 from .instances import NoSample, Sampler
 from .leaves import Claim, Walker
 from .programs import Output, sums_over
-from .sides import Side, boolean, expand
+from .sides import Side, boolean, expand, narrow
 
 Found = list[Side] | Exception
 
@@ -46,6 +48,10 @@ class Node:
     fault: Exception | None = None
     differ: str = ""
     """Why the sides cannot be equal whatever the numbers, if so: they have different forms."""
+    decide: Callable[..., Decision] | None = None
+    """What decides the claim from the draw's inputs, if no outputs do."""
+    fallback: Callable[..., Decision] | None = None
+    """What decides it where the outputs leave it open."""
     same: bool = False
     """Whether both sides reduce to one and the same graph."""
 
@@ -127,7 +133,7 @@ class _Planner:
         result: list[Found] = []
         with self.m.with_replica(rho) if rho is not None else nullcontext():
             for claim in claims:
-                if claim.fault is not None or claim.relation in ("∃", "∨"):
+                if claim.fault is not None or claim.relation in ("∃", "∨", "regular"):
                     result.append([])
                     continue
                 single = claim.relation in ("holds", "fails")
@@ -159,6 +165,8 @@ class _Planner:
                     node.fault = near
                 elif isinstance(far, Exception):
                     node.fault = far
+                elif claim.relation == "regular":
+                    node.decide = claim.left.decide
                 elif claim.relation not in ("∃", "∨"):
                     self.pair(node, claim, near, far, near_side)
             result.append(node)
@@ -167,6 +175,19 @@ class _Planner:
     def pair(
         self, node: Node, claim: Claim, near: list[Side], far: list[Side], near_side: str
     ) -> None:
+        premise = self.premise(claim)
+        mine = (near, far or near) if near_side == "left" else (far or near, near)
+        fits = [s.path for s in mine[0]] == [s.path for s in mine[1]]
+        pairs = list(zip(*mine, strict=True)) if fits else []
+        if pairs:
+            parts = (claim.relation, pairs, premise, claim.scope.axes, len(claim.scope.sizes))
+            found = exactly(*parts)
+            if found is not None:
+                node.decide = found.decide
+                return
+            fallback = rationally(*parts)
+            node.fallback = fallback.decide if fallback is not None else None
+        narrow(self.m, [*near, *far])
         if claim.relation in ("holds", "fails"):
             far = far or near
             self.guard(node, claim, far[0].axes)
@@ -190,14 +211,18 @@ class _Planner:
             node.pairings.append(Pairing(suffix, a.dtype, *names, shape=a.shape))
         self.guard(node, claim, claim.scope.axes)
 
-    def guard(self, node: Node, claim: Claim, axes: tuple[Any, ...]) -> None:
-        """The premises that the claim stands under, as one output along its quantifiers' axes."""
+    def premise(self, claim: Claim) -> Any:
+        """The premises that a claim stands under, as one number."""
         premise: Any = True
         self.premises.update(dict.fromkeys(g for g in claim.scope.guards if _reads(g)))
         for guard in (*self.guards, *claim.scope.guards):
             premise = and_(self.m, premise, guard)
-        if premise is not True:
-            number = boolean(self.m, premise)
+        return premise if premise is True else boolean(self.m, premise)
+
+    def guard(self, node: Node, claim: Claim, axes: tuple[Any, ...]) -> None:
+        """The premises as one output along the quantifiers' axes."""
+        number = self.premise(claim)
+        if number is not True:
             node.guard = self.output(self.far, Side((), "bool", number, claim.scope.axes))
 
     def output(self, into: dict[str, Output], side: Side) -> str:

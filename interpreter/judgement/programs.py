@@ -50,6 +50,10 @@ class TooLarge(Exception):
         )
 
 
+class Unrunnable(Exception):
+    """A program that arrays cannot express, such as one with a number out of float64's range."""
+
+
 class OutOfTime(Exception):
     """The time given to a theorem is spent."""
 
@@ -76,7 +80,7 @@ class Programs:
         mesh_axis: Any = None,
     ) -> Program:
         """The compiled program of the outputs. Raises `TooLarge` or `OutOfTime`."""
-        from denotary.interpreter.lowering import compile
+        from denotary.interpreter.lowering import LoweringError, compile
 
         key = _key(outputs, precision, mesh_axis)
         found = self._made.get(key)
@@ -87,7 +91,10 @@ class Programs:
             devices = self.devices if mesh_axis is not None else self.devices[:1]
             quick = self.quick(outputs) and self.devices[0].platform == "cpu"
             options = QUICKLY if quick else None
-            found = compile(outputs, precision, mesh_axis, devices, compiler_options=options)
+            try:
+                found = compile(outputs, precision, mesh_axis, devices, compiler_options=options)
+            except LoweringError as error:
+                raise Unrunnable(str(error)) from error
             self.seconds["trace"] += found.trace_seconds
             self.seconds["compile"] += found.compile_seconds
             self._made[key] = found

@@ -60,6 +60,7 @@ class Record:
         )
         if worse:
             self.status, self.message = decision.status, decision.message
+            self.worst = decision.example or self.worst
             if found is not None and decision.status is Status.REFUTED:
                 self.worst = found.worst
                 self.refuting = {k: found.relative(v) for k, v in found.residual.items()}
@@ -96,6 +97,8 @@ class Records:
 
     def __init__(self, closed: bool = False) -> None:
         self.closed = closed
+        self.decided: dict[str, Decision] = {}
+        """Claims of the draw at hand that its inputs decided."""
         self.by_id: dict[str, Record] = {}
 
     def record(self, id: str, *, best: bool = False) -> Record:
@@ -112,6 +115,10 @@ class Records:
         id = node.id + tag
         if node.fault is not None:
             self.fault(id, node.fault)
+        elif node.id in self.decided:
+            record = self.record(id)
+            record.add(self.decided[node.id])
+            record.shape = node.sizes
         elif node.alternatives:
             record = self.record(id, best=node.relation == "∃" and self.closed)
             record.add(self._alternatives(node, arrays, input_size))
@@ -136,6 +143,7 @@ class Records:
         decisions = []
         for alternative in node.alternatives:
             inner = Records()
+            inner.decided = self.decided
             for part in alternative:
                 inner.add(part, arrays, "", input_size)
             statuses = [r.status or Status.CONFIRMED for r in inner.by_id.values()]

@@ -32,15 +32,6 @@ class Side:
 
 def expand(m: Machine, sampler: Sampler, claim: Claim, which: str) -> list[Side]:
     """The arrays of the side `which` (`left` or `right`) of a claim."""
-    sides = _expand(m, sampler, claim, which)
-    for side in sides:
-        known = m.domain.known(side.value) if m.domain.is_number(side.value) else None
-        if isinstance(known, int) and not -LIMIT <= known < LIMIT:
-            raise TooWide(f"the integer {known} needs over 64 bits")
-    return sides
-
-
-def _expand(m: Machine, sampler: Sampler, claim: Claim, which: str) -> list[Side]:
     value = getattr(claim, which)
     scope, sizes = claim.scope.axes, claim.scope.sizes
     if claim.relation in ("≤", "<"):
@@ -48,6 +39,14 @@ def _expand(m: Machine, sampler: Sampler, claim: Claim, which: str) -> list[Side
     if claim.relation in ("holds", "fails"):
         return [Side((), "bool", m.run(lambda: boolean(m, truth(m, value))), scope, sizes)]
     return m.run(lambda: _at(m, sampler, m.force(claim.type), value, scope, sizes, claim.id))
+
+
+def narrow(m: Machine, sides: list[Side]) -> None:
+    """Raise `TooWide` if a side is an integer that no array holds."""
+    for side in sides:
+        known = m.domain.known(side.value) if m.domain.is_number(side.value) else None
+        if isinstance(known, int) and not -LIMIT <= known < LIMIT:
+            raise TooWide(f"the integer {known} needs over 64 bits")
 
 
 def boolean(m: Machine, value: Any) -> Any:

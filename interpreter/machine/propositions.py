@@ -178,6 +178,8 @@ def equal(m: Machine, type: Any, a: Any, b: Any) -> Truth:
             return _equal_strings(m, m.force(a), m.force(b))
         case TypeValue(name=name) if name in EQUALITIES:
             return EQUALITIES[name](m, type.args[0], a, b)
+        case PiValue() if m.quantify is not None and not families.enumerable(m, type.domain):
+            return m.quantify(m.pi(type.domain, m.builtin(_equal_at, (type, a, b))))
         case PiValue():
             return m.plain(
                 families.fold(
@@ -201,6 +203,11 @@ def equal(m: Machine, type: Any, a: Any, b: Any) -> Truth:
                 return True
             return _equal_data(m, m.force(a), m.force(b))
     raise m.ill_typed(f"expected a type to compare at, got {type!r}")
+
+
+def _equal_at(m: Machine, type: Any, a: Any, b: Any, x: Any) -> Truth:
+    """Whether two functions agree at an argument."""
+    return equal(m, m.apply(type.codomain, [x]), m.apply(a, [x]), m.apply(b, [x]))
 
 
 def _equal_indices(m: Machine, a: Any, b: Any) -> Truth:

@@ -77,7 +77,7 @@ class Unknown:
         return [self.m.number(read(value), "real") for read in self.reads]
 
 
-def _unknown(m: Machine, source: Any, f: Any) -> tuple[Size, Any]:
+def unknown(m: Machine, source: Any, f: Any) -> tuple[Size, Any]:
     """The number of the unknown that `f` is evaluated at, always the same, and `f` there."""
     key = ("unknown", identity(source), identity(f))
     found = m.notes.get(key)
@@ -105,7 +105,7 @@ def fderiv(m: Machine, field: Any, *rest: Any) -> Any:
 
 def _directional(m: Machine, source: Any, target: Any, f: Any, x: Any, v: Any) -> Any:
     """`D f(x) · v`, in the type `target`."""
-    number, y = _unknown(m, source, f)
+    number, y = unknown(m, source, f)
     return _along(m, target, y, number, x, v)
 
 

@@ -575,11 +575,6 @@ instance LinearIsometryEquiv.instEquivLike {R : Type u} {S : Type u} [Semiring R
     [Module S E₂] : EquivLike (LinearIsometryEquiv σ E E₂) E E₂ :=
   ⟨fun f => f.toFun, fun f => f.invFun⟩
 
-/-- `f'` is the derivative of `f` at `x`; assumed where it is a hypothesis. -/
-opaque HasFDerivAt {𝕜 : Type u} [NontriviallyNormedField 𝕜] {E : Type v} [AddCommGroup E]
-    [Module 𝕜 E] [TopologicalSpace E] {F : Type w} [AddCommGroup F] [Module 𝕜 F]
-    [TopologicalSpace F] (f : E → F) (f' : ContinuousLinearMap (RingHom.id 𝕜) E F) (x : E) : Prop
-
 /-- `f'` is a derivative of `f` at `x` within `s`. -/
 opaque HasFDerivWithinAt {𝕜 : Type u} [NontriviallyNormedField 𝕜] {E : Type v} [AddCommGroup E]
     [Module 𝕜 E] [TopologicalSpace E] {F : Type w} [AddCommGroup F] [Module 𝕜 F]
@@ -628,9 +623,16 @@ def derivWithin {𝕜 : Type u} [NontriviallyNormedField 𝕜] {F : Type v} [Add
     [Module 𝕜 F] [TopologicalSpace F] (f : 𝕜 → F) (s : Set 𝕜) (x : 𝕜) : F :=
   fderivWithin 𝕜 f s x 1
 
-/-- `f'` is the derivative of `f` at `x`; assumed where it is a hypothesis. -/
-opaque HasDerivAt {𝕜 : Type u} [NontriviallyNormedField 𝕜] {F : Type v} [AddCommGroup F]
-    [Module 𝕜 F] [TopologicalSpace F] (f : 𝕜 → F) (f' : F) (x : 𝕜) : Prop
+/-- `f'` is the derivative of `f` at `x`; derivatives are unique. -/
+def HasFDerivAt {𝕜 : Type u} [NontriviallyNormedField 𝕜] {E : Type v} [AddCommGroup E]
+    [Module 𝕜 E] [TopologicalSpace E] {F : Type w} [AddCommGroup F] [Module 𝕜 F]
+    [TopologicalSpace F] (f : E → F) (f' : ContinuousLinearMap (RingHom.id 𝕜) E F) (x : E) : Prop :=
+  DifferentiableAt 𝕜 f x ∧ fderiv 𝕜 f x = f'
+
+/-- `f'` is the derivative of `f` at `x`; derivatives are unique. -/
+def HasDerivAt {𝕜 : Type u} [NontriviallyNormedField 𝕜] {F : Type v} [AddCommGroup F]
+    [Module 𝕜 F] [TopologicalSpace F] (f : 𝕜 → F) (f' : F) (x : 𝕜) : Prop :=
+  DifferentiableAt 𝕜 f x ∧ deriv f x = f'
 
 /-- `f'` is a derivative of `f` at `x` within `s`. -/
 opaque HasDerivWithinAt {𝕜 : Type u} [NontriviallyNormedField 𝕜] {F : Type v} [AddCommGroup F]

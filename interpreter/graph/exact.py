@@ -1,0 +1,121 @@
+"""Graphs evaluated in exact rational arithmetic, where no root or exponential is involved."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from .axis import Axis, by_creation
+from .evaluate import _STRUCTURE, _align
+from .num import Num, walk
+
+WORK = 400_000
+"""Scalar operations at most: each is Python's."""
+
+
+class Inexact(Exception):
+    """A graph with an operation that has no rational value, or of too many operations."""
+
+
+def exact(num: Num, axes: Sequence[Axis] = ()) -> np.ndarray:
+    """The array of a graph without inputs, entries ints, bools and `Fraction`s."""
+    order = list(walk([num]))
+    if sum(math.prod(axis.size for axis in node.axes) for node in order) > WORK:
+        raise Inexact("too many operations")
+    done: dict[Num, Any] = {}
+    for node in order:
+        done[node] = _value(node, done)
+    value = _align(done[num], num.axes, tuple(axes))
+    return np.broadcast_to(value, [axis.size for axis in axes])
+
+
+def _value(node: Num, done: dict[Num, Any]) -> Any:
+    order = by_creation(node.axes)
+    shape = [axis.size for axis in order]
+    if node.op == "const":
+        return _objects(node.value)
+    if node.op == "affine":
+        const, terms = node.attrs
+        index = np.full(shape, const, dtype=object)
+        for axis, coeff in terms:
+            along = [-1 if a is axis else 1 for a in order]
+            index = index + np.array([coeff * k for k in range(axis.size)], object).reshape(along)
+        return index
+    if node.op == "reduce":
+        return _reduce(node, done)
+    if node.op == "gather":
+        done = {**done, **{i: done[i].astype(np.int64) for i in node.args[1:]}}
+        return np.asarray(_STRUCTURE["gather"](node, done), dtype=object)
+    if node.op in ("rename", "split", "merge"):
+        return np.asarray(_STRUCTURE[node.op](node, done), dtype=object)
+    rule = _RULES.get(node.op)
+    if rule is None:
+        raise Inexact(node.op)
+    args = [_align(done[arg], arg.axes, order) for arg in node.args]
+    return np.broadcast_to(np.asarray(np.frompyfunc(rule, len(args), 1)(*args), object), shape)
+
+
+def _objects(value: Any) -> np.ndarray:
+    found = np.empty((), dtype=object)
+    found[()] = value
+    return found
+
+
+def _reduce(node: Num, done: dict[Num, Any]) -> Any:
+    (x,), (op, axes) = node.args, node.attrs
+    dims = by_creation(x.axes)
+    value = done[x]
+    combine = np.frompyfunc(_FOLDS[op], 2, 1)
+    for k in sorted((dims.index(axis) for axis in axes), reverse=True):
+        value = combine.reduce(value, axis=k)
+    return np.asarray(value, dtype=object) if isinstance(value, np.ndarray) else _objects(value)
+
+
+_FOLDS: dict[str, Callable[[Any, Any], Any]] = {
+    "sum": lambda x, y: x + y, "prod": lambda x, y: x * y, "max": max, "min": min,
+    "any": lambda x, y: x or y, "all": lambda x, y: x and y,
+}  # fmt: skip
+
+
+def _div(x: Any, y: Any) -> Any:
+    return Fraction(x) / y if y else Fraction(0)
+
+
+def _ediv(x: int, y: int) -> int:
+    return 0 if y == 0 else x // y if y > 0 else -(x // -y)
+
+
+def _pow(x: Any, n: int) -> Any:
+    if n < 0:
+        return Fraction(0) if x == 0 else Fraction(1) / x**-n
+    if n > 4096:
+        raise Inexact("a large power")
+    return x**n
+
+
+def _root(x: Any) -> Fraction:
+    x = Fraction(x)
+    if x <= 0:
+        return Fraction(0)
+    top, bottom = math.isqrt(x.numerator), math.isqrt(x.denominator)
+    if top * top != x.numerator or bottom * bottom != x.denominator:
+        raise Inexact("sqrt")
+    return Fraction(top, bottom)
+
+
+_RULES: dict[str, Callable[..., Any]] = {
+    "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mul": lambda x, y: x * y,
+    "neg": lambda x: -x, "inv": lambda x: _div(1, x), "div": _div, "ediv": _ediv,
+    "emod": lambda x, y: x - y * _ediv(x, y), "gcd": math.gcd, "max": max, "min": min,
+    "abs": abs, "sign": lambda x: (x > 0) - (x < 0), "pow": _pow, "sqrt": _root,
+    "floor": math.floor, "ceil": math.ceil, "round": lambda x: math.floor(x + Fraction(1, 2)),
+    "to_real": lambda x: Fraction(int(x)), "to_int": int,
+    "lt": lambda x, y: bool(x < y), "le": lambda x, y: bool(x <= y),
+    "eq": lambda x, y: bool(x == y), "not": lambda x: not x,
+    "and": lambda x, y: x and y, "or": lambda x, y: x or y, "xor": lambda x, y: x != y,
+    "select": lambda c, x, y: x if c else y,
+}  # fmt: skip
