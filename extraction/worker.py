@@ -205,6 +205,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
             precisions=request.precisions,
             timeout=request.timeout,
             progress=listen,
+            instances=lambda goal: project.instance(goal, request.name),
         )
         result = audit(result)
         seconds = dict(result.seconds)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from denotary.parser.elaborate.context import Context
+from denotary.parser.elaborate.core import OutOfFuel
 from denotary.parser.elaborate.elaborator import Elaborator
 from denotary.parser.library.files import lakefile, prelude_files, read_files
 from denotary.parser.library.imports import Imports
@@ -151,6 +153,16 @@ class Project:
     def instances_of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]:
         """Instances of the class in the order they are to be tried: see `Instances.of`."""
         return self._instances.of(cls, shape)
+
+    def instance(self, goal: Term, at: str) -> Term | None:
+        """The instance of a class without free variables that is found where `at` is declared."""
+        entry = self.entries[at]
+        search = self.elaborator(entry.file, entry.decl.scope).search
+        try:
+            found = search.find(goal, Context.empty(), entry.decl.span, force=True)
+        except (LeanError, OutOfFuel):
+            return None
+        return found if isinstance(found, Term) else None
 
     def elaborator(self, file: FileText, scope: Scope) -> Elaborator:
         """A fresh elaborator for a place in a file."""

@@ -19,6 +19,7 @@ from denotary.interpreter.machine.families import (
     telescope,
 )
 from denotary.interpreter.machine.indices import along, concrete, from_int
+from denotary.interpreter.machine.propositions import truth
 from denotary.interpreter.machine.values import UNIT, PiValue, SortValue
 from denotary.interpreter.primitives.finite_sets import listed
 from denotary.spec.terms import TYPE, App, BVar, Const, Lam, Pi, constants
@@ -75,7 +76,11 @@ class Sampler:
             self.law(name, type)
             return UNIT
         if isinstance(type, PiValue):
+            if is_decision(m, type):
+                return m.builtin(decision, (type,))
             return self._function(name, type, depth)
+        if isinstance(type, TypeValue) and type.name == "Decidable":
+            return m.force(m.deferred(lambda: truth(m, type.args[0]), type.args))
         if not isinstance(type, TypeValue):
             raise NoSample(str(type), "it is not a type that is known here")
         return self._plain(name, type, depth)
@@ -444,6 +449,20 @@ def _member(m: Machine, family: _Member, index: Any) -> Any:
     ]
     args = [m.force(a) if k in family.own else a for k, a in enumerate(args)]
     return m.call(family.constructor, tuple(args))
+
+
+def is_decision(m: Machine, type: Any) -> bool:
+    """Whether a function decides propositions: `DecidablePred`, `DecidableEq`."""
+    end, _ = discrete.result_type(m, type)
+    return isinstance(end, TypeValue) and end.name == "Decidable"
+
+
+def decision(m: Machine, type: Any, arg: Any) -> Any:
+    """The decisions of a family of propositions: their truth."""
+    inner = m.force(m.apply(type.codomain, [arg]))
+    if isinstance(inner, PiValue):
+        return m.builtin(decision, (inner,))
+    return m.force(m.deferred(lambda: truth(m, inner.args[0]), inner.args))
 
 
 def _word(rng: np.random.Generator) -> str:

@@ -13,9 +13,10 @@ from denotary.interpreter.machine import EvaluationError, Machine
 from denotary.spec.declarations import Declaration, ProofStatus
 from denotary.spec.environment import Environment, UnknownConstant
 from denotary.spec.pretty import pretty
-from denotary.spec.terms import FVar
+from denotary.spec.terms import FVar, Term
 
 from .build import Builder, Choice, Instance, describe
+from .choosing import chosen
 from .compare import NUDGE, Decision
 from .decisions import Inexact
 from .hypotheses import Condition, Evaluate, Tally, examine, never, satisfy
@@ -55,12 +56,14 @@ def judge(
     precisions: Sequence[str] = ("f64", "f32"),
     timeout: float | None = None,
     progress: Callable[[str], None] | None = None,
+    instances: Callable[[Term], Term | None] | None = None,
 ) -> TheoremResult:
     """Judge the theorem `name` of `env` on sampled instances.
 
     `sizes` fixes binders by name, as text. `devices` is how many devices to use, all by default;
     a theorem over more replicas than that is emulated on one. `timeout` is in seconds; whatever
-    was seen by then is reported. `progress` is told each stage. Never raises for what the theorem
+    was seen by then is reported. `progress` is told each stage. `instances` searches for an
+    instance of a class, for statements over type variables. Never raises for what the theorem
     says: what cannot be judged is a status with a message.
     """
     listen = progress or (lambda stage: None)
@@ -68,7 +71,11 @@ def judge(
     listen("elaborate")
     try:
         declaration = env[name]
-        statement = opened(open_statement(env, declaration.type), frozenset(sizes or ()))
+        made = chosen(open_statement(env, declaration.type), instances)
+        if made.missing:
+            reason = f"no type with an instance of `{made.missing}` is among those tried"
+            return _unread(declaration, Status.UNSUPPORTED, reason)
+        statement = opened(made.statement, frozenset(sizes or ()))
         solution = solve(statement, set(sizes or ()))
     except UnknownConstant as error:
         return TheoremResult(name, Status.ERROR, message=str(error))
@@ -78,8 +85,16 @@ def judge(
     )
     deadline = None if timeout is None else time.monotonic() + timeout
     result = session.run(devices, deadline, listen)
+    result = replace(result, instance={**made.types, **result.instance})
     seconds = {**result.seconds, "elaborate": elaborate}
     return replace(result, seconds=seconds)
+
+
+def _unread(declaration: Declaration, status: Status, message: str) -> TheoremResult:
+    """The result of a theorem that no instance was made of."""
+    span = declaration.span
+    place = {"file": str(span.file), "line": span.line} if span else {}
+    return TheoremResult(declaration.name, status, message=message, **place)
 
 
 @dataclass

@@ -23,6 +23,12 @@ def run():
         sizes = {k: str(v) for k, v in options.pop("sizes", {}).items()}
         project = load_text(HEADER + text)
         options.setdefault("devices", 1)
-        return judge(project.environment, "it", sizes=sizes, **options)
+        return judge(
+            project.environment,
+            "it",
+            sizes=sizes,
+            instances=lambda goal: project.instance(goal, "it"),
+            **options,
+        )
 
     return judged
