@@ -20,7 +20,7 @@ def evaluate(num: Num, inputs: Mapping[str, Value], axes: Sequence[Axis] = ()) -
     if missing:
         raise GraphError(f"expected every free axis of {num!r} to be listed, missing {missing}")
     value = _values(num, {}, inputs)[num]
-    return np.broadcast_to(_align(value, num.axes, tuple(axes)), [a.size for a in axes])
+    return np.broadcast_to(align(value, num.axes, tuple(axes)), [a.size for a in axes])
 
 
 def value_of(node: Num, done: Mapping[Num, Value]) -> Value:
@@ -28,7 +28,7 @@ def value_of(node: Num, done: Mapping[Num, Value]) -> Value:
     return _value(node, done, {})
 
 
-def _align(value: Value, axes: frozenset[Axis], target: Sequence[Axis]) -> Value:
+def align(value: Value, axes: frozenset[Axis], target: Sequence[Axis]) -> Value:
     """`value` with its dimensions in the order of `target`, size 1 where it has none."""
     own = by_creation(axes)
     order = [own.index(axis) for axis in target if axis in axes]
@@ -82,9 +82,9 @@ def _value(node: Num, done: Mapping[Num, Value], inputs: Mapping[str, Value]) ->
         raise GraphError(f"expected no free placeholder, got {node!r}")
     if op == "derivative":
         return _derivative(node, done, inputs)
-    if op in _STRUCTURE:
-        return np.asarray(_STRUCTURE[op](node, done))
-    args = [_align(done[arg], arg.axes, order) for arg in node.args]
+    if op in STRUCTURE:
+        return np.asarray(STRUCTURE[op](node, done))
+    args = [align(done[arg], arg.axes, order) for arg in node.args]
     result = _ELEMENTWISE[op](*args) if op != "round_to" else _round_to(args[0], node.attrs[0])
     result = np.asarray(result, dtype=_TYPES[node.dtype])
     return np.broadcast_to(result, shape)
@@ -102,7 +102,7 @@ def _reduce(node: Num, done: Mapping[Num, Value]) -> Value:
 def _arg(node: Num, done: Mapping[Num, Value]) -> Value:
     (x,), (op, axes) = node.args, node.attrs
     target = by_creation(node.axes) + axes
-    value = np.broadcast_to(_align(done[x], x.axes, target), [a.size for a in target])
+    value = np.broadcast_to(align(done[x], x.axes, target), [a.size for a in target])
     flat = value.reshape([a.size for a in by_creation(node.axes)] + [-1])
     return getattr(np, op)(flat, axis=-1)
 
@@ -124,7 +124,7 @@ def _merge(node: Num, done: Mapping[Num, Value]) -> Value:
     (x,), (parts, axis) = node.args, node.attrs
     rest = by_creation(x.axes.difference(parts))
     target = rest + parts
-    value = np.broadcast_to(_align(done[x], x.axes, target), [a.size for a in target])
+    value = np.broadcast_to(align(done[x], x.axes, target), [a.size for a in target])
     value = value.reshape([a.size for a in rest] + [axis.size])
     now = [*rest, axis]
     return np.transpose(value, [now.index(a) for a in by_creation(node.axes)])
@@ -137,14 +137,14 @@ def _gather(node: Num, done: Mapping[Num, Value]) -> Value:
     for axis in by_creation(x.axes):
         if axis in index:
             at = np.clip(done[index[axis]], 0, axis.size - 1)
-            places.append(_align(at, index[axis].axes, order))
+            places.append(align(at, index[axis].axes, order))
         else:
             along = [-1 if a is axis else 1 for a in order]
             places.append(np.arange(axis.size).reshape(along))
     return np.broadcast_to(done[x][tuple(places)], [a.size for a in order])
 
 
-_STRUCTURE: dict[str, Callable[[Num, Mapping[Num, Value]], Value]] = {
+STRUCTURE: dict[str, Callable[[Num, Mapping[Num, Value]], Value]] = {
     "reduce": _reduce,
     "arg": _arg,
     "rename": _rename,
@@ -228,13 +228,13 @@ def _derivative(node: Num, done: Mapping[Num, Value], inputs: Mapping[str, Value
     (q,), order = node.attrs, by_creation(node.axes)
     shape = [a.size for a in by_creation(q.axes)]
     point, direction = (
-        np.broadcast_to(_align(done[n], n.axes, by_creation(q.axes)), shape) for n in (at, tangent)
+        np.broadcast_to(align(done[n], n.axes, by_creation(q.axes)), shape) for n in (at, tangent)
     )
     outer = {n: v for n, v in done.items() if q not in n.free}
 
     def along(h: float) -> Value:
         value = _values(body, {**outer, q: point + h * direction}, inputs)[body]
-        return _align(value, body.axes, order)
+        return align(value, body.axes, order)
 
     def slope(h: float) -> Value:
         return (along(h) - along(-h)) / (2 * h)

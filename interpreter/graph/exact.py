@@ -10,11 +10,15 @@ from typing import Any
 import numpy as np
 
 from .axis import Axis, by_creation
-from .evaluate import _STRUCTURE, _align
+from .evaluate import STRUCTURE, align
 from .num import Num, walk
 
 WORK = 400_000
 """Scalar operations at most: each is Python's."""
+
+
+BITS = 1 << 18
+"""Of a power at most."""
 
 
 class Inexact(Exception):
@@ -29,15 +33,27 @@ def exact(num: Num, axes: Sequence[Axis] = ()) -> np.ndarray:
     done: dict[Num, Any] = {}
     for node in order:
         done[node] = _value(node, done)
-    value = _align(done[num], num.axes, tuple(axes))
+    value = align(done[num], num.axes, tuple(axes))
     return np.broadcast_to(value, [axis.size for axis in axes])
 
 
 def _value(node: Num, done: dict[Num, Any]) -> Any:
+    fold = FOLDS[node.attrs[0]] if node.op == "reduce" else None
+    return folded_value(node, done, RULES.get(node.op), fold, lambda value: value)
+
+
+def folded_value(
+    node: Num,
+    done: dict[Num, Any],
+    rule: Callable[..., Any] | None,
+    fold: Callable[[Any, Any], Any] | None,
+    constant: Callable[[Any], Any],
+) -> Any:
+    """A node's array of Python objects, by the rule of its operation or reduction."""
     order = by_creation(node.axes)
     shape = [axis.size for axis in order]
     if node.op == "const":
-        return _objects(node.value)
+        return objects(constant(node.value))
     if node.op == "affine":
         const, terms = node.attrs
         index = np.full(shape, const, dtype=object)
@@ -46,36 +62,39 @@ def _value(node: Num, done: dict[Num, Any]) -> Any:
             index = index + np.array([coeff * k for k in range(axis.size)], object).reshape(along)
         return index
     if node.op == "reduce":
-        return _reduce(node, done)
+        if fold is None:
+            raise Inexact(node.op)
+        return _reduced(node, done, fold)
     if node.op == "gather":
         done = {**done, **{i: done[i].astype(np.int64) for i in node.args[1:]}}
-        return np.asarray(_STRUCTURE["gather"](node, done), dtype=object)
+        return np.asarray(STRUCTURE["gather"](node, done), dtype=object)
     if node.op in ("rename", "split", "merge"):
-        return np.asarray(_STRUCTURE[node.op](node, done), dtype=object)
-    rule = _RULES.get(node.op)
+        return np.asarray(STRUCTURE[node.op](node, done), dtype=object)
     if rule is None:
         raise Inexact(node.op)
-    args = [_align(done[arg], arg.axes, order) for arg in node.args]
-    return np.broadcast_to(np.asarray(np.frompyfunc(rule, len(args), 1)(*args), object), shape)
+    args = [align(done[arg], arg.axes, order) for arg in node.args]
+    found = np.frompyfunc(rule, len(args), 1)(*args)
+    return np.broadcast_to(found if isinstance(found, np.ndarray) else objects(found), shape)
 
 
-def _objects(value: Any) -> np.ndarray:
+def objects(value: Any) -> np.ndarray:
+    """An array of no dimensions that holds one Python object."""
     found = np.empty((), dtype=object)
     found[()] = value
     return found
 
 
-def _reduce(node: Num, done: dict[Num, Any]) -> Any:
-    (x,), (op, axes) = node.args, node.attrs
+def _reduced(node: Num, done: dict[Num, Any], fold: Callable[[Any, Any], Any]) -> Any:
+    (x,), (_, axes) = node.args, node.attrs
     dims = by_creation(x.axes)
     value = done[x]
-    combine = np.frompyfunc(_FOLDS[op], 2, 1)
+    combine = np.frompyfunc(fold, 2, 1)
     for k in sorted((dims.index(axis) for axis in axes), reverse=True):
         value = combine.reduce(value, axis=k)
-    return np.asarray(value, dtype=object) if isinstance(value, np.ndarray) else _objects(value)
+    return value if isinstance(value, np.ndarray) else objects(value)
 
 
-_FOLDS: dict[str, Callable[[Any, Any], Any]] = {
+FOLDS: dict[str, Callable[[Any, Any], Any]] = {
     "sum": lambda x, y: x + y, "prod": lambda x, y: x * y, "max": max, "min": min,
     "any": lambda x, y: x or y, "all": lambda x, y: x and y,
 }  # fmt: skip
@@ -92,8 +111,9 @@ def _ediv(x: int, y: int) -> int:
 def _pow(x: Any, n: int) -> Any:
     if n < 0:
         return Fraction(0) if x == 0 else Fraction(1) / x**-n
-    if n > 4096:
-        raise Inexact("a large power")
+    size = max(Fraction(x).numerator.bit_length(), Fraction(x).denominator.bit_length())
+    if size * n > BITS:
+        raise Inexact("a number of too many digits")
     return x**n
 
 
@@ -107,7 +127,7 @@ def _root(x: Any) -> Fraction:
     return Fraction(top, bottom)
 
 
-_RULES: dict[str, Callable[..., Any]] = {
+RULES: dict[str, Callable[..., Any]] = {
     "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mul": lambda x, y: x * y,
     "neg": lambda x: -x, "inv": lambda x: _div(1, x), "div": _div, "ediv": _ediv,
     "emod": lambda x, y: x - y * _ediv(x, y), "gcd": math.gcd, "max": max, "min": min,

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from denotary.interpreter import graph
+from denotary.interpreter.graph.enclosure import at_most, below, enclosed
 from denotary.interpreter.graph.exact import Inexact, exact
 
 from .compare import Decision
@@ -22,6 +23,7 @@ from .verdict import Counterexample, Status
 
 Evaluate = Callable[..., np.ndarray]
 EXACTLY = "decided exactly"
+BETWEEN = "decided exactly, between bounds of 60 digits"
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,11 @@ class Exactly:
 
     def decide(self, inputs: Mapping[str, np.ndarray], evaluate: Evaluate) -> Decision:
         """Whether the claim holds for the numbers of a draw. Raises `Inexact`."""
+        if self.closed and self.relation in _APART:
+            try:
+                return self.enclosed()
+            except (Inexact, ArithmeticError):
+                pass
 
         def values(node: Any, axes: Sequence[Any]) -> np.ndarray:
             if self.closed or node.is_const:
@@ -72,6 +79,23 @@ class Exactly:
         if self.relation == "≠" and not apart:
             return Decision(Status.REFUTED, f"{EXACTLY}: both sides are the same")
         return Decision(Status.CONFIRMED, EXACTLY)
+
+    def enclosed(self) -> Decision:
+        """The claim decided between bounds of 60 digits. Raises `Undecided`, `Inexact`."""
+        mask = None if self.guard is True else enclosed(self.guard, self.guard_axes)
+        for left, right in self.pairs:
+            a, b = enclosed(left.value, left.axes), enclosed(right.value, right.axes)
+            apart = _APART[self.relation]
+            if left.value.dtype != "real":
+                apart = _EXACT[self.relation]
+            fine = np.frompyfunc(apart, 2, 1)(a, b)
+            fine = np.asarray(fine, dtype=bool).reshape(left.shape)
+            if mask is not None:
+                sizes = left.shape[: self.outer] + (1,) * (len(left.shape) - self.outer)
+                fine = fine | ~mask.astype(bool).reshape(sizes)
+            if not np.all(fine):
+                return Decision(Status.REFUTED, BETWEEN)
+        return Decision(Status.CONFIRMED, BETWEEN)
 
 
 def exactly(
@@ -122,5 +146,13 @@ _FAILS: dict[str, Callable[[Any, Any], Any]] = {
     "holds": lambda a, b: np.logical_not(a),
     "fails": lambda a, b: a,
 }
+
+_APART: dict[str, Callable[[Any, Any], Any]] = {
+    "≤": at_most, "<": below, "holds": lambda a, b: a, "fails": lambda a, b: not a,
+}  # fmt: skip
+"""What intervals decide: the relation of two reals, or a truth value."""
+_EXACT: dict[str, Callable[[Any, Any], Any]] = {
+    **_APART, "≤": lambda a, b: a <= b, "<": lambda a, b: a < b,
+}  # fmt: skip
 
 __all__ = ["EXACTLY", "Exactly", "Inexact", "exactly", "rationally"]

@@ -112,6 +112,8 @@ class Session:
     records: Records = field(default_factory=Records)
     tallies: dict[str, Tally] = field(default_factory=dict)
     compared: int = 0
+    inexact: str = "it reads inputs"
+    """Why exact arithmetic said nothing, if so."""
     varies: bool = False
     """Whether a value was made up anywhere, so that another sample tells more."""
     collectives: dict[str, int] = field(default_factory=dict)
@@ -286,8 +288,9 @@ class Session:
         except Unrunnable as error:
             for node in made.nodes:
                 if node.id not in self.records.decided and node.fault is None:
+                    reason = f"{_short(str(error))}; not decided exactly either"
                     self.records.decided[node.id] = self.fallback(node, arrays) or Decision(
-                        Status.UNSUPPORTED, str(error)
+                        Status.UNSUPPORTED, f"{reason}: {self.inexact}"
                     )
             outputs = {}
         except TooLarge as error:
@@ -327,7 +330,8 @@ class Session:
             return None
         try:
             return node.fallback(arrays, self.programs.evaluate)
-        except (Inexact, OverflowError, MemoryError):
+        except (Inexact, OverflowError, MemoryError) as error:
+            self.inexact = str(error)
             return None
 
     def settle(self, made: Plan, arrays: Mapping[str, np.ndarray], outputs: Any) -> None:
@@ -518,6 +522,10 @@ def decided(
 def replace_mesh(made: Plan) -> Plan:
     """The plan without replicas: nothing is summed over them, so they are only an index."""
     return replace(made, mesh_axis=None)
+
+
+def _short(text: str, limit: int = 160) -> str:
+    return text if len(text) <= limit else f"{text[:limit]}…"
 
 
 def _nudge(arrays: Mapping[str, np.ndarray], seed: tuple[int, ...]) -> dict[str, np.ndarray]:
