@@ -217,6 +217,9 @@ def notes(results: Sequence[TheoremResult]) -> list[str]:
         assumed = [h.name for h in result.hypotheses if h.treatment == "assumed"]
         if assumed:
             said.append(f"hypotheses taken on trust in {result.name}: {', '.join(assumed)}")
+        tested = [h.name for h in result.hypotheses if h.treatment == "tested"]
+        if tested:
+            said.append(f"hypotheses tested at some values in {result.name}: {', '.join(tested)}")
     return said
 
 
