@@ -23,10 +23,13 @@ _COPIES = frozenset(("const", "select", "gather", "rename", "split", "merge"))
 _OPAQUE = frozenset(("input", "placeholder", "derivative"))
 
 
-def folded(outputs: Iterable[Num], apart: Axis | None = None) -> dict[Num, np.ndarray]:
+def folded(
+    outputs: Iterable[Num], apart: Axis | None = None, *, reals: bool = False
+) -> dict[Num, np.ndarray]:
     """The largest parts below `outputs` that are constant, each with its array in float64 or int64.
 
     Dimensions are the node's axes in order of creation. Nothing along the axis `apart` is folded.
+    With `reals`, real parts alone: an index that a program computes as it goes costs nothing there.
     """
     outputs = list(outputs)
     order = list(walk(outputs))
@@ -39,6 +42,8 @@ def folded(outputs: Iterable[Num], apart: Axis | None = None) -> dict[Num, np.nd
         if node not in weights:
             wanted.update((arg, None) for arg in node.args if weights.get(arg, 0) >= LEAST)
     wanted.update((node, None) for node in outputs if weights.get(node, 0) >= LEAST)
+    if reals:
+        wanted = {node: None for node in wanted if node.dtype == "real"}
     done: dict[Num, np.ndarray] = {}
     with np.errstate(all="ignore"):
         for node in walk(wanted):

@@ -180,7 +180,11 @@ def satisfy(
                 manners[binder] = MANNERS[turn % len(MANNERS)]
         arrays = draw_all(instance.inputs, manners, (*seed, attempt))
         if attempt % 2 == 0 or attempt < 4:
-            arrays = _moved(instance, conditions, order, arrays, evaluate, rng)
+            arrays, fine = _moved(instance, conditions, order, arrays, evaluate, rng)
+            if fine:
+                for condition in needed:
+                    tallies[condition.name].held += 1
+                return arrays
         fine = True
         for condition in needed:
             if condition.holds(arrays, evaluate):
@@ -201,12 +205,12 @@ def _moved(
     arrays: dict[str, np.ndarray],
     evaluate: Evaluate,
     rng: np.random.Generator,
-) -> dict[str, np.ndarray]:
-    """The numbers moved until the conditions hold, in as many rounds as that seems to help."""
+) -> tuple[dict[str, np.ndarray], bool]:
+    """The numbers moved, in as many rounds as that seems to help; whether all conditions hold."""
     for _ in range(ROUNDS):
         failed = [c for c in conditions if not c.holds(arrays, evaluate)]
         if not failed:
-            break
+            return arrays, True
         before = dict(arrays)
         for condition in failed:
             if condition.number is None:
@@ -220,7 +224,7 @@ def _moved(
                 arrays = trial
         if all(arrays[name] is before[name] for name in arrays):
             break
-    return arrays
+    return arrays, False
 
 
 def never(tallies: Mapping[str, Tally]) -> str:

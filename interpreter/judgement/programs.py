@@ -89,10 +89,12 @@ class Programs:
             self.listen("compile")
             self._check_memory(outputs, precision, mesh_axis)
             devices = self.devices if mesh_axis is not None else self.devices[:1]
-            quick = self.quick(outputs) and self.devices[0].platform == "cpu"
-            options = QUICKLY if quick else None
+            quick = self.quick(outputs)
+            options = QUICKLY if quick and self.devices[0].platform == "cpu" else None
             try:
-                found = compile(outputs, precision, mesh_axis, devices, compiler_options=options)
+                found = compile(
+                    outputs, precision, mesh_axis, devices, tables=quick, compiler_options=options
+                )
             except LoweringError as error:
                 raise Unrunnable(str(error)) from error
             self.seconds["trace"] += found.trace_seconds

@@ -101,6 +101,7 @@ def compile(
     devices: Sequence[Device] | None = None,
     *,
     contractions: bool = True,
+    tables: bool = True,
     compiler_options: Mapping[str, bool | int | str] | None = None,
 ) -> Program:
     """Trace and compile `outputs`, at one precision or at several in one program.
@@ -108,7 +109,8 @@ def compile(
     A program of several precisions takes its reals in the first of them and rounds them itself.
     With `mesh_axis` and at least as many devices as its size, every device computes one index of
     that axis, and sums over it are collectives. Otherwise one device computes everything.
-    `contractions` looks for matrix products (`contract`); `compiler_options` go to XLA.
+    `contractions` looks for matrix products (`contract`); `tables` has constant parts of every
+    type made arrays beforehand, not of reals alone; `compiler_options` go to XLA.
     """
     devices = list(jax.devices() if devices is None else devices)
     outputs = {name: (num, tuple(axes)) for name, (num, axes) in outputs.items()}
@@ -138,7 +140,7 @@ def compile(
             else array
             for name, array in arrays.items()
         }
-        known = {node: arrays[name] for name, node in tables.items()}
+        known = {node: arrays[name] for name, node in named_constants.items()}
         trace = Trace(precision, arrays, mesh_axis, RULES, contractions, known)
         trace.run(num for num, _ in outputs.values())
         results = {}
@@ -150,11 +152,11 @@ def compile(
             results[name] = value
         return results
 
-    constants = folded((num for num, _ in outputs.values()), mesh_axis)
-    tables = {f"constant {k}": node for k, node in enumerate(constants)}
-    every = {**named, **tables}
+    constants = folded((num for num, _ in outputs.values()), mesh_axis, reals=not tables)
+    named_constants = {f"constant {k}": node for k, node in enumerate(constants)}
+    every = {**named, **named_constants}
     layouts = {name: node.attrs[1] for name, node in named.items()}
-    layouts |= {name: by_creation(node.axes) for name, node in tables.items()}
+    layouts |= {name: by_creation(node.axes) for name, node in named_constants.items()}
 
     function = body
     shardings: dict[str, jax.sharding.Sharding]
@@ -193,7 +195,7 @@ def compile(
     return Program(
         outputs=tuple(outputs),
         inputs={name: inputs[name] for name in named},
-        constants={name: place(name, constants[node]) for name, node in tables.items()},
+        constants={name: place(name, constants[node]) for name, node in named_constants.items()},
         devices=tuple(used),
         platform=used[0].platform,
         precisions=precisions,
