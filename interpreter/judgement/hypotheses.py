@@ -41,8 +41,6 @@ class Tally:
     """Why it could not be evaluated, if so."""
     tested: int = 0
     """On how many values a quantifier of it was tried, if it has one that can only be sampled."""
-    weak: bool = False
-    """Whether it could hold at the values tried by luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +69,8 @@ class Terms:
     holds: bool = True
     conditions: list[Condition] = field(default_factory=list)
     guards: list[Any] = field(default_factory=list)
+    weak: set[str] = field(default_factory=set)
+    """Hypotheses that could hold by luck at the values that they are tested at."""
 
 
 def examine(
@@ -103,8 +103,8 @@ def examine(
             tally.reason = str(error)
             continue
         tally.tested = max(tally.tested, tester.tested)
-        if tester.tested and not isinstance(found, bool):
-            tally.weak = tally.weak or not only_equations(found)
+        if tester.tested and not isinstance(found, bool) and not only_equations(found):
+            terms.weak.add(name)
         if found is True:
             tally.held += 1
         elif found is False:

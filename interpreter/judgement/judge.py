@@ -112,6 +112,8 @@ class Session:
     records: Records = field(default_factory=Records)
     tallies: dict[str, Tally] = field(default_factory=dict)
     compared: int = 0
+    weak: set[str] = field(default_factory=set)
+    """Hypotheses that some instance met at the values tested, perhaps by luck."""
     inexact: str = "it reads inputs"
     """Why exact arithmetic said nothing, if so."""
     varies: bool = False
@@ -211,7 +213,10 @@ class Session:
             self.evaluation += time.perf_counter() - begun
         if made.mesh_axis is not None and not made.sums and not self.certain:
             made = replace_mesh(made)
-        return self.judge_plan(instance, made, terms.conditions, sample)
+        held = self.judge_plan(instance, made, terms.conditions, sample)
+        if held:
+            self.weak |= terms.weak
+        return held
 
     @property
     def certain(self) -> bool:
@@ -437,7 +442,8 @@ class Session:
 
     def result(self, available: Sequence[Any]) -> TheoremResult:
         met = {h.name for h in self.statement.hypotheses if h.var in self.confined()}
-        assumed = [t for t in self.tallies.values() if t.reason or (t.weak and t.name not in met)]
+        weak = self.weak - met
+        assumed = [t for t in self.tallies.values() if t.reason or t.name in weak]
         leaves = tuple(r.leaf(trusted=not assumed) for r in self.records.by_id.values())
         status, message = self.verdict(leaves)
         span = self.declaration.span

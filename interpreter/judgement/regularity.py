@@ -98,7 +98,8 @@ class Regularity:
             for step in STEPS:
                 here, left, right = at(value, 0.0), at(value, -step), at(value, step)
                 unit = 1.0 if self.continuous else step
-                gap = np.abs(right - here) if self.continuous else np.abs(right - 2 * here + left)
+                jump = np.maximum(np.abs(right - here), np.abs(left - here))
+                gap = jump if self.continuous else np.abs(right - 2 * here + left)
                 gaps.append(float(np.max(gap / unit, initial=0.0)))
                 scale = float(np.max(np.abs([right, left, here]), initial=0.0))
             if gaps[1] > 0.7 * gaps[0] and gaps[1] > 2.0**-6 * max(scale, 2.0**-6):

@@ -29,7 +29,6 @@ CONFIRMED, REFUTED = Status.CONFIRMED, Status.REFUTED
         ("(s t : Finset (Fin 3))", "(s ∪ t).card ≤ s.card + t.card", "s ∪ t = s"),
         ("(f : ℕ → ℕ → ℕ) (n : ℕ)", "f (n + 0) 2 = f n 2", "f (n + 1) 2 = f n 2"),
         ("(x : Fin 3 → Bool)", "(x 0 && x 1) = (x 1 && x 0)", "(x 0 && x 1) = x 1"),
-        ("(p : ℕ → Prop) (h : ∀ n, p n)", "p 3", "¬ p 3"),
     ],
 )  # fmt: skip
 def test_decided_exactly(run, binders, true, false):
@@ -58,6 +57,15 @@ def test_functions_and_predicates_are_sampled(run, binders, true, false):
     good = run(f"theorem it {binders} : {true} := by sorry")
     assert good.status is CONFIRMED, good.message
     assert run(f"theorem it {binders} : {false} := by sorry").status is REFUTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"), [("p 3", CONFIRMED), ("¬ p 3", Status.INCONCLUSIVE)]
+)
+def test_a_predicate_that_holds_where_it_is_tested(run, claim, status):
+    result = run(f"theorem it (p : ℕ → Prop) (h : ∀ n, p n) : {claim} := by sorry")
+    assert result.status is status
+    assert [h.treatment for h in result.hypotheses] == ["tested"]
 
 
 def test_an_empty_index_type_is_no_instance(run):
