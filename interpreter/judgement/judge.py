@@ -32,6 +32,8 @@ from .verdict import Hypothesis, Leaf, Status, TheoremResult
 
 ATTEMPTS = 200
 """Sizes tried for one sample until the hypotheses on them hold."""
+REDRAWS = 80
+"""How often numbers are drawn anew until the hypotheses hold, at the first choice of sizes."""
 DRAWS = 14
 BRIEF = 0.3
 """Seconds that further draws of an instance may take; one slower than its share is the last."""
@@ -114,6 +116,7 @@ class Session:
     compared: int = 0
     weak: set[str] = field(default_factory=set)
     """Hypotheses that some instance met at the values tested, perhaps by luck."""
+    redraws: int = REDRAWS
     inexact: str = "it reads inputs"
     """Why exact arithmetic said nothing, if so."""
     varies: bool = False
@@ -178,6 +181,7 @@ class Session:
         """One sample at all values of the Bool binders; False if further ones cannot do better."""
         for attempt in range(ATTEMPTS):
             self.programs.check_time()
+            self.redraws = REDRAWS if attempt == 0 else REDRAWS // 8
             choices = self.builder.choices(sample, attempt, self.seed)
             held = [self.instance(choice, sample) for choice in choices]
             if None in held:
@@ -243,8 +247,9 @@ class Session:
         for k, manner in enumerate(manners):
             seed = (*instance.choice.seed, self.seed, k)
             arrays = satisfy(
-                instance, conditions, manner, seed, self.programs.evaluate, self.tallies
-            )
+                instance, conditions, manner, seed, self.programs.evaluate, self.tallies,
+                self.redraws,
+            )  # fmt: skip
             if arrays is None:
                 continue
             any_held = True
