@@ -27,7 +27,7 @@ noncomputable def unit (ε : ℝ) (x : Vec 3) : Vec 3 :=
         (": DifferentiableAt ℝ relu 0", REFUTED),
         (": ¬ DifferentiableAt ℝ relu 0", CONFIRMED),
         (": ¬ DifferentiableAt ℝ sigmoid 0", REFUTED),
-        (": DifferentiableAt ℝ (fun x => x * |x|) 0", OPEN),
+        (": DifferentiableAt ℝ (fun x : ℝ => x * |x|) 0", OPEN),
         ("(ε : ℝ) (h : 0 < ε) : Differentiable ℝ (unit ε)", CONFIRMED),
         ("(ε : ℝ) : Differentiable ℝ (unit ε)", OPEN),
         ("(x : ℝ) : HasDerivAt (fun y => y ^ 3) (3 * x ^ 2) x", CONFIRMED),
