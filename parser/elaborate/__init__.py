@@ -10,6 +10,7 @@ from denotary.parser.elaborate import (
     programs,
     shapes,
     structures,
+    tactics,
 )
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "programs",
     "shapes",
     "structures",
+    "tactics",
 ]

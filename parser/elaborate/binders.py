@@ -150,12 +150,12 @@ def _let(elab: Elaborator, expr: tree.LetExpr, expected: Term | None, ctx: Conte
             wild = tree.Hole(span=expr.span)
             rows.append(tree.Alternative(((wild,),), expr.otherwise, span=expr.span))
         return match_alternatives(elab, [(value, type)], rows, expected, ctx, expr.span)
-    value, type = _definition(elab, expr.binders, expr.type, expr.value, ctx)
+    value, type = definition(elab, expr.binders, expr.type, expr.value, ctx)
     elab.settle(final=False)
     if elab.core.is_prop(type):
         loc = elab.core.local(expr.name, type)
         term, got = _body(elab, expr.body, expected, ctx.with_local(loc, expr.name))
-        return _close_proof(elab, loc, term, got, type)
+        return close_proof(elab, loc, term, got, type)
     loc = elab.core.local(expr.name, elab.metas.instantiate(type), value=value)
     inner = ctx.with_local(loc, expr.name)
     term, got = _body(elab, expr.body, expected, inner)
@@ -170,10 +170,11 @@ def _body(elab: Elaborator, body: tree.Expr, expected: Term | None, ctx: Context
     return elab.infer(body, ctx, None)
 
 
-def _definition(
+def definition(
     elab: Elaborator, binders: Sequence[tree.Binder], type: tree.Expr | None, value: tree.Expr,
     ctx: Context,
 ) -> Typed:  # fmt: skip
+    """The value and type of a local definition."""
     locals, inner = bind(elab, binders, ctx)
     if type is not None:
         want = elab.check_type(type, inner)
@@ -189,7 +190,7 @@ def _definition(
     return elab.leave(locals, term, lam=True), elab.leave(locals, want, lam=False)
 
 
-def _close_proof(elab: Elaborator, loc: Local, term: Term, type: Term, prop: Term) -> Typed:
+def close_proof(elab: Elaborator, loc: Local, term: Term, type: Term, prop: Term) -> Typed:
     """A local proof is forgotten: what mentions it mentions some proof of the same statement."""
     value = Proof(elab.metas.instantiate(prop))
     closed = elab.leave([loc], term, lam=True)
@@ -207,13 +208,13 @@ def _applied(binder: Term, value: Term) -> Term:
 def _have(elab: Elaborator, expr: tree.HaveExpr, expected: Term | None, ctx: Context) -> Typed:
     if expr.pattern is not None:
         return _have_pattern(elab, expr, expected, ctx)
-    value, type = _definition(elab, expr.binders, expr.type, expr.value, ctx)
+    value, type = definition(elab, expr.binders, expr.type, expr.value, ctx)
     elab.settle(final=False)
     name = expr.name or "this"
     if elab.core.is_prop(type):
         loc = elab.core.local(name, type)
         term, got = _body(elab, expr.body, expected, ctx.with_local(loc, name))
-        return _close_proof(elab, loc, term, got, type)
+        return close_proof(elab, loc, term, got, type)
     loc = elab.core.local(name, type, value=value)
     term, got = _body(elab, expr.body, expected, ctx.with_local(loc, name))
     got = _applied(elab.core.lambdas([loc], got), value)

@@ -7,7 +7,6 @@ from denotary.parser.elaborate.elaborator import Elaborator, Postpone, Typed, el
 from denotary.parser.elaborate.matching import match_alternatives
 from denotary.parser.elaborate.rewrite import call, root
 from denotary.parser.syntax import tree
-from denotary.parser.syntax.tree import Range
 from denotary.spec.terms import (
     PROP,
     TYPE,
@@ -272,79 +271,6 @@ def _lambda_match(
     if isinstance(spine(elab.core.whnf(expected))[0], Meta):
         raise Postpone("the type of this function by cases is not known", expr.span)
     return function_by_cases(elab, list(expr.alternatives), expected, ctx, expr.span), expected
-
-
-@elaborates(tree.By)
-def _by(elab: Elaborator, expr: tree.By, expected: Term | None, ctx: Context) -> Typed:
-    if expected is None:
-        raise Postpone("the goal of this `by` is not known", expr.span)
-    expected = elab.metas.instantiate(expected)
-    if not elab.forced and isinstance(spine(expected)[0], Meta):
-        raise Postpone("the goal of this `by` is not known", expr.span)
-    if elab.core.is_prop(expected):
-        return Proof(expected), expected
-    return _tactics(elab, list(expr.tactics), expected, ctx, expr.span), expected
-
-
-def _tactics(
-    elab: Elaborator, tactics: list[tree.Tactic], goal: Term, ctx: Context, span: Range
-) -> Term:
-    """Data given by a block of `exact`, `refine`, `show`, `unfold`, `intro`, `have`, `let`."""
-    if not tactics:
-        raise elab.unmeaning(span, "this `by` block ends without giving the value")
-    t, rest = tactics[0], tactics[1:]
-    if t.name in ("exact", "refine", "exact'", "refine'") and t.term is not None and not rest:
-        return elab.check(t.term, goal, ctx)
-    if t.name in ("show", "change") and t.term is not None:
-        want = elab.check_type(t.term, ctx)
-        if not elab.unifier.unify(want, goal):
-            raise elab.error(t.span, "`show` states another goal", expected=elab.show(goal),
-                             found=elab.show(want))  # fmt: skip
-        return _tactics(elab, rest, want, ctx, span)
-    if t.name in ("unfold", "classical", "set_option", "delta", "dsimp", "beta_reduce"):
-        return _tactics(elab, rest, goal, ctx, span)
-    if t.name in ("intro", "intros") and t.names:
-        from denotary.spec.terms import Pi
-
-        locals = []
-        for name in t.names:
-            shape = elab.core.whnf(goal)
-            if not isinstance(shape, Pi):
-                raise elab.error(t.span, f"nothing to introduce as `{name}`",
-                                 expected="a function type", found=elab.show(goal))  # fmt: skip
-            loc, goal = elab.core.open(shape)
-            locals.append(loc)
-            ctx = ctx.with_local(loc, name)
-        return elab.leave(locals, _tactics(elab, rest, goal, ctx, span), lam=True)
-    if (
-        t.name in ("have", "let", "haveI", "letI")
-        and isinstance(t.term, tree.HaveExpr | tree.LetExpr)
-        and t.term.pattern is None
-        and not t.term.binders
-    ):
-        return _local_tactic(elab, t.term, rest, goal, ctx, span)
-    raise elab.unmeaning(
-        t.span, f"the tactic `{t.name}` builds data here, which is not followed",
-        advice="give the value as a term, or by `exact`",
-    )  # fmt: skip
-
-
-def _local_tactic(
-    elab: Elaborator, item: tree.HaveExpr | tree.LetExpr, rest: list[tree.Tactic], goal: Term,
-    ctx: Context, span: Range,
-) -> Term:  # fmt: skip
-    from denotary.parser.elaborate.binders import _close_proof, _definition
-
-    value, type = _definition(elab, item.binders, item.type, item.value, ctx)
-    elab.settle(final=False)
-    name = item.name or "this"
-    if elab.core.is_prop(type):
-        loc = elab.core.local(name, type)
-        term = _tactics(elab, rest, goal, ctx.with_local(loc, name), span)
-        return _close_proof(elab, loc, term, goal, type)[0]
-    loc = elab.core.local(name, type, value=value)
-    term = _tactics(elab, rest, goal, ctx.with_local(loc, name), span)
-    return elab.leave([loc], term, lam=True)
 
 
 @elaborates(tree.BadExpr)

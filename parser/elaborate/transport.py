@@ -27,20 +27,20 @@ def transport(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Co
         elab.settle(final=False)
         have = elab.metas.instantiate(have)
         for a, b in ((left, right), (right, left)):
-            want = _replace(have, a, b)
+            want = replaced(have, a, b)
             if want is not have:
-                return _cast(term, have, want), want
+                return cast(term, have, want), want
         raise elab.error(expr.span, "`▸` finds neither side of the equation in the type",
                          expected=elab.show(left), found=elab.show(have))  # fmt: skip
     want = elab.metas.instantiate(expected)
     failure: LeanError | None = None
     for a, b in ((right, left), (left, right)):
-        have = _replace(want, a, b)
+        have = replaced(want, a, b)
         if have is want:
             continue
         mark = elab.metas.mark()
         try:
-            return _cast(elab.check(expr.right, have, ctx), have, want), want
+            return cast(elab.check(expr.right, have, ctx), have, want), want
         except LeanError as error:
             elab.metas.undo(mark)
             failure = failure or error
@@ -54,14 +54,15 @@ def _unfixed(elab: Elaborator, type: Term, sides: tuple[Term, Term]) -> bool:
     """Whether the expected type has unknowns where a side of the equation should stand."""
     if not elab.metas.has_metas(type):
         return False
-    return all(_replace(type, side, TYPE) is type for side in sides)
+    return all(replaced(type, side, TYPE) is type for side in sides)
 
 
-def _cast(term: Term, have: Term, want: Term) -> Term:
+def cast(term: Term, have: Term, want: Term) -> Term:
+    """`term` of type `have` as a term of the equal type `want`."""
     return const("cast", have, want, Proof(const("Eq", TYPE, have, want)), term)
 
 
-def _replace(t: Term, old: Term, new: Term) -> Term:
+def replaced(t: Term, old: Term, new: Term) -> Term:
     """`t` with every occurrence of the term `old` replaced."""
     memo: dict[Term, Term] = {}
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from denotary.parser.syntax.brackets import CLOSERS, is_opener
-from denotary.parser.syntax.control import local_head
 from denotary.parser.syntax.operators import signs
 from denotary.parser.syntax.pratt import Parser, prefix
-from denotary.parser.syntax.tokens import EOF, IDENT, plain_name
-from denotary.parser.syntax.tree import By, Expr, Notation, Tactic
-from denotary.spec.diagnostics import LeanError
+from denotary.parser.syntax.tactics import CONTINUES, tactics
+from denotary.parser.syntax.tokens import EOF, IDENT
+from denotary.parser.syntax.tree import By, Expr, Notation
 
 _BINDERS = signs("∀ ∃ ∃! ∑ ∏ ⨆ ⨅ ⋃ ⋂ ∫ ∑' ∏' ∀ᶠ ∃ᶠ ∀ᵐ ∫⁻ Σ")
 """A comma follows each of these within the block."""
@@ -24,8 +21,6 @@ _COMMA_WORDS = signs("use exists interval_cases fin_cases cases induction genera
 """Tactics that take several arguments with commas between them."""
 _BAR_WORDS = signs("rintro rcases obtain first intro rcases' cases' casesm")
 """Tactics whose arguments may have bars."""
-_CONTINUES = signs("<;> using at")
-"""Go on with a tactic in whatever column they stand."""
 _ENDS = signs("termination_by decreasing_by deriving where")
 
 
@@ -51,7 +46,7 @@ def block_end(p: Parser, i: int) -> int:
             return j
         if depth == 0:
             if first[j] and j > i:
-                if cols[j] < column and key not in _CONTINUES:
+                if cols[j] < column and key not in CONTINUES:
                     return j
                 if cols[j] == column:
                     commas = matching = colons = 0
@@ -115,93 +110,11 @@ def by(p: Parser, least: int) -> Expr:
     begin = p.i
     end = block_end(p, begin)
     start = p.starts[at]
-    tactics = tuple(_tactics(p, begin, end))
+    parts = tuple(tactics(p, begin, end))
     p.i = end
     span = (start, p.ends[end - 1])
     sorry = "sorry" in p.keys[begin:end] or "admit" in p.raws[begin:end]
-    return By(tactics, p.text[span[0] : span[1]], sorry, span=span)
-
-
-def _tactics(p: Parser, begin: int, end: int) -> list[Tactic]:
-    """Cuts the tokens of a block into tactics: one a line in its column, or after `;`."""
-    if begin >= end:
-        return []
-    keys, cols, first = p.keys, p.cols, p.first
-    column = cols[begin]
-    cuts = [begin]
-    depth = functions = 0
-    nested = False
-    for j in range(begin, end):
-        key = keys[j]
-        if depth == 0 and j > begin:
-            if first[j] and cols[j] <= column and key not in _CONTINUES:
-                cuts.append(j)
-                nested, functions = False, 0
-            elif key == ";" and not nested:
-                cuts.append(j + 1)
-        if depth == 0:
-            # A `;` after one of these is the inner block's.
-            if key in ("by", "do", "·"):
-                nested = True
-            elif key in ("fun", "λ"):
-                functions += 1
-            elif key in ("=>", "↦"):
-                nested = nested or functions == 0
-                functions = max(0, functions - 1)
-        if is_opener(key):
-            depth += 1
-        elif key in CLOSERS:
-            depth -= 1
-    cuts.append(end)
-    out = []
-    for a, b in pairwise(cuts):
-        stop = b - 1 if b > a and keys[b - 1] == ";" else b
-        if stop > a:
-            out.append(_tactic(p, a, stop))
-    return out
-
-
-_TERM_TACTICS = signs("exact refine apply show change refine' exact_mod_cast")
-
-
-def _tactic(p: Parser, a: int, b: int) -> Tactic:
-    word = p.raws[a]
-    span = (p.starts[a], p.ends[b - 1])
-    term: Expr | None = None
-    names: tuple[str, ...] = ()
-    if word in _TERM_TACTICS or p.keys[a] in ("let", "have", "haveI", "letI", "by"):
-        term = _within(p, a, b, word)
-    elif word in ("intro", "intros", "unfold", "rintro", "delta", "classical"):
-        kept = []
-        for j in range(a + 1, b):
-            if p.keys[j] == IDENT:
-                kept.append(plain_name(p.raws[j]))
-            elif p.keys[j] in ("at", "with"):
-                break
-        names = tuple(kept)
-    return Tactic(word, p.text[span[0] : span[1]], term, names, span=span)
-
-
-def _within(p: Parser, a: int, b: int, word: str) -> Expr | None:
-    """The term of the tactic at `[a, b)`; None if it is not a term on its own."""
-    keys = p.keys
-    kept, keys[b] = keys[b], EOF
-    state, level = p.state(), p.level
-    try:
-        p.column, p.depth, p.frames = p.cols[a], 0, []
-        if word in _TERM_TACTICS:
-            p.i = a + 1
-            term = p.term()
-        else:
-            p.i = a
-            term = local_head(p)
-        return term if p.i == b or (p.keys[p.i] == "from" and word == "show") else None
-    except LeanError:
-        return None
-    finally:
-        p.restore(state)
-        p.level = level
-        keys[b] = kept
+    return By(parts, p.text[span[0] : span[1]], sorry, span=span)
 
 
 @prefix("calc")

@@ -339,6 +339,20 @@ class Tactic(Node):
     text: str
     term: Expr | None = None
     names: tuple[str, ...] = ()
+    terms: tuple[Expr, ...] = ()
+    """What `induction`, `cases` and `match` look at."""
+    rules: tuple[tuple[bool, Expr], ...] = ()
+    """What `rw` rewrites with; `True` for from right to left."""
+    arms: tuple[TacticArm, ...] = ()
+    """The alternatives of `induction`, `cases`, `match`; the block of `·`; `obtain`'s pattern."""
+
+
+@dataclass(frozen=True, slots=True)
+class TacticArm:
+    """Rows of patterns, and the tactics under them."""
+
+    rows: tuple[tuple[Expr, ...], ...]
+    tactics: tuple[Tactic, ...]
 
 
 @dataclass(frozen=True, slots=True)
