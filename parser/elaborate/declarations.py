@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from denotary.parser.elaborate.binders import local_of
@@ -13,6 +13,7 @@ from denotary.parser.elaborate.matching import function_by_cases
 from denotary.parser.elaborate.structures import structure
 from denotary.parser.syntax import tree
 from denotary.parser.syntax.tree import Range
+from denotary.spec.diagnostics import LeanError
 from denotary.spec.terms import (
     TYPE,
     BinderInfo,
@@ -191,8 +192,12 @@ def elaborate_signature(
         if likely != sure or _mentions(text, extra):
             itself = elab.core.local(decl.name, elab.leave(binders, type, lam=False))
             inner = ctx.with_local(itself, decl.name)
-            seen.append(elaborate_body(elab, body, type, inner, decl.span))
-            elab.settle()
+            try:
+                seen.append(elaborate_body(elab, body, type, inner, decl.span))
+                elab.settle()
+            except LeanError as error:
+                elab.problems.append(error)
+                elab.forget()
             instances = bool(elab.problems)
             if elab.problems:  # the passing look failed: go by what the text names
                 seen += [loc.fvar for loc in extra if _mentions(text, [loc])]
@@ -258,11 +263,13 @@ def elaborate_body(
 
 
 def elaborate_value(
-    elab: Elaborator, sig: Signature, body: tree.Body, decl: tree.DeclText, full_name: str
-) -> Term:
+    elab: Elaborator, sig: Signature, body: tree.Body, decl: tree.DeclText, full_name: str,
+    helpers: Mapping[str, tuple[str, Sequence[str]]] | None = None,
+) -> Term:  # fmt: skip
     """The value of a declaration whose type is known.
 
-    Inside it, the declaration's own name stands for itself with its section variables in place.
+    Inside it, the declaration's own name stands for itself with its section variables in place, and
+    `helpers`, the definitions of its `where`, for themselves with what they capture in place.
     """
     enter(elab, decl, body=decl.kind != "instance")
     ctx = Context.empty()
@@ -276,6 +283,9 @@ def elaborate_value(
     if sig.front and decl.name not in ctx.names:
         itself = app(Const(full_name), *[loc.fvar for loc in locals[: sig.front]])
         ctx = ctx.with_name(decl.name, itself)
+    for short, (full, captured) in (helpers or {}).items():
+        if short != decl.name and all(n in ctx.names for n in captured):
+            ctx = ctx.with_name(short, app(Const(full), *[ctx.names[n] for n in captured]))
     value = elaborate_body(elab, body, type, ctx, decl.body)
     elab.settle()
     return elab.finish(elab.leave(locals, value, lam=True), decl.body)

@@ -322,6 +322,13 @@ class Elaborator:
             self._fail()
         raise OutOfFuel("rounds")
 
+    def forget(self) -> None:
+        """Drop everything that is postponed, after a try that failed."""
+        self.tasks.clear()
+        self.wanted.clear()
+        self.unifier.stuck.clear()
+        self.defaults.clear()
+
     def settle_type(self, type: Term) -> None:
         """Numerals get their default type where `type` hangs on them, as at Lean's `let`."""
         self.settle(final=False)

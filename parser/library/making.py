@@ -19,7 +19,7 @@ from denotary.parser.syntax.tree import Constructor, DeclText, FileText, Scope, 
 from denotary.spec.declarations import Declaration, Field, Kind, ProofStatus
 from denotary.spec.diagnostics import Diagnostic, LeanError
 from denotary.spec.environment import Environment
-from denotary.spec.terms import Term, Unsupported
+from denotary.spec.terms import Pi, Term, Unsupported
 
 Made = TypeVar("Made")
 NewElaborator = Callable[[FileText, Scope], Elaborator]
@@ -42,6 +42,8 @@ class Maker:
         self._errors = errors
         self._elaborator = elaborator
         self.environment = Environment(self._provide)
+        self._fronts: dict[str, int] = {}
+        """How many arguments of a definition are not written in its own signature."""
         self._shapes: dict[str, de.StructureShape] = {}
         self._inductives: dict[str, tuple[Term, int, int]] = {}
         self._busy: set[str] = set()
@@ -95,7 +97,7 @@ class Maker:
             return None
         if entry.decl.kind not in TYPES:
             inner = self._members.where(parent, entry).get(last)
-            return self._plain(name, inner) if inner is not None else None
+            return self._plain(name, inner, (parent, entry)) if inner is not None else None
         if last.startswith(DERIVED):
             return self._derived(name, parent, entry, last.removeprefix(DERIVED))
         if last not in self._members.of(parent, entry):
@@ -120,7 +122,10 @@ class Maker:
 
     # ---- definitions and theorems
 
-    def _plain(self, name: str, entry: Entry) -> Declaration:
+    def _plain(
+        self, name: str, entry: Entry, around: tuple[str, Entry] | None = None
+    ) -> Declaration:
+        """A definition or theorem; `around` is the definition whose `where` it stands in."""
         file, decl = entry.file, entry.decl
         kind = {"theorem": Kind.THEOREM, "axiom": Kind.AXIOM, "opaque": Kind.AXIOM}.get(
             decl.kind, Kind.DEF
@@ -128,11 +133,13 @@ class Maker:
         elab = self._elaborator(file, decl.scope)
         sig = self._reader.signature(file, decl)
         body = None if kind is not Kind.DEF else self._reader.body(file, decl)
+        variables = list(self._reader.variables(file, decl.scope))
+        if around is not None:
+            variables += self._reader.signature(file, around[1].decl).binders
         made = self._guard(
-            elab, decl, lambda: de.elaborate_signature(
-                elab, self._reader.variables(file, decl.scope), decl, sig, body
-            ),
-        )  # fmt: skip
+            elab, decl, lambda: de.elaborate_signature(elab, variables, decl, sig, body)
+        )
+        self._fronts[name] = made.front
         if elab.problems:
             self._errors.setdefault(name, []).extend(elab.problems)
         later = kind is Kind.DEF and made.value is None and body is not None
@@ -140,7 +147,7 @@ class Maker:
             name,
             kind,
             made.type,
-            partial(self._value, name, entry, made) if later else made.value,
+            partial(self._value, name, entry, made, around) if later else made.value,
             span=make_span(file, decl.name_span),
             doc=decl.doc,
             attributes=decl.attributes,
@@ -151,9 +158,29 @@ class Maker:
             universes=decl.universes,
         )
 
-    def _value(self, name: str, entry: Entry, made: de.Signature) -> Term:
+    def _helpers(self, name: str, entry: Entry) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """The definitions after `where` that capture locals: their constants and those names."""
+        out: dict[str, tuple[str, tuple[str, ...]]] = {}
+        for short in self._members.where(name, entry):
+            full = f"{name}.{short}"
+            try:
+                found = self.environment.find(full)
+            except LeanError:
+                continue
+            if found is not None and self._fronts.get(full):
+                names: list[str] = []
+                type: Term = found.type
+                while isinstance(type, Pi) and len(names) < self._fronts[full]:
+                    names.append(type.name)
+                    type = type.body
+                out[short] = (full, tuple(names))
+        return out
+
+    def _value(
+        self, name: str, entry: Entry, made: de.Signature, around: tuple[str, Entry] | None
+    ) -> Term:
         try:
-            return self._elaborated(name, entry, made)
+            return self._elaborated(name, entry, made, around)
         except RecursionError:
             error = self._too_deep(entry)
         except LeanError as found:
@@ -163,12 +190,17 @@ class Maker:
         reason = f"`{name}` was not elaborated: {error.diagnostic.message}"
         return Unsupported(made.type, reason, place)
 
-    def _elaborated(self, name: str, entry: Entry, made: de.Signature) -> Term:
+    def _elaborated(
+        self, name: str, entry: Entry, made: de.Signature, around: tuple[str, Entry] | None
+    ) -> Term:
         file, decl = entry.file, entry.decl
         elab = self._elaborator(file, decl.scope)
         body = self._reader.body(file, decl)
         assert body is not None
-        value = self._guard(elab, decl, lambda: de.elaborate_value(elab, made, body, decl, name))
+        helpers = self._helpers(*(around or (name, entry)))
+        value = self._guard(
+            elab, decl, lambda: de.elaborate_value(elab, made, body, decl, name, helpers)
+        )
         if elab.problems:
             self._errors.setdefault(name, []).extend(elab.problems)
         return value
