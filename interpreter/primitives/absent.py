@@ -44,7 +44,7 @@ WITHOUT_MEANING: dict[str, str] = {
         ABSTRACT,
     ),
     **dict.fromkeys(
-        ("Quot.mk", "Quot.lift",
+        ("Quot.mk", "Quot.lift", "TensorProduct.tmul", "TensorProduct.add", "TensorProduct.smul",
          *(f"Polynomial.{name}" for name in
            ("add", "mul", "constant", "X", "coeff", "eval", "natDegree", "derivative", "aeval",
             "map"))),

@@ -41,6 +41,8 @@ def coerce(
     have, want = elab.metas.instantiate(have), elab.metas.instantiate(want)
     if isinstance(spine(have)[0], Meta) or isinstance(spine(want)[0], Meta):
         return None
+    if want is TYPE:
+        return to_sort(elab, term, have, span, ctx)
     direct = _direct(elab, term, have, want, span, ctx)
     if direct is not None:
         return direct

@@ -752,3 +752,9 @@ instance instLawfulBEqAny {α : Type u} [BEq α] : LawfulBEq α := ⟨⟩
 def panic {α : Sort u} [Inhabited α] (_ : String) : α := default
 
 def dbgTrace {α : Type u} (_ : String) (f : Unit → α) : α := f ()
+
+-- ## Types with a value
+
+abbrev NonemptyType : Type := { α : Type // Nonempty α }
+
+abbrev NonemptyType.type (type : NonemptyType) : Type := type.val

@@ -313,3 +313,42 @@ instance (priority := 100) complete_of_proper {α : Type u} [PseudoMetricSpace �
 
 instance (priority := 100) FiniteDimensional.proper_real {E : Type u} [NormedAddCommGroup E]
     [NormedSpace Real E] [FiniteDimensional Real E] : ProperSpace E := ⟨⟩
+
+-- ## Tensor products
+
+/-- Sums of pairs, linear in each component. -/
+axiom TensorProduct (R : Type u) [CommSemiring R] (M : Type v) (N : Type w) [AddCommMonoid M]
+    [AddCommMonoid N] [Module R M] [Module R N] : Type (max v w)
+
+/-- The pair as a tensor. -/
+opaque TensorProduct.tmul (R : Type u) [CommSemiring R] {M : Type v} {N : Type w} [AddCommMonoid M]
+    [AddCommMonoid N] [Module R M] [Module R N] (m : M) (n : N) : TensorProduct R M N
+
+/-- Addition of tensors. -/
+protected opaque TensorProduct.add {R : Type u} [CommSemiring R] {M : Type v} {N : Type w}
+    [AddCommMonoid M] [AddCommMonoid N] [Module R M] [Module R N] (s t : TensorProduct R M N) :
+    TensorProduct R M N
+
+/-- A multiple of a tensor. -/
+protected opaque TensorProduct.smul {R : Type u} [CommSemiring R] {M : Type v} {N : Type w}
+    [AddCommMonoid M] [AddCommMonoid N] [Module R M] [Module R N] (c : R)
+    (t : TensorProduct R M N) : TensorProduct R M N
+
+instance TensorProduct.addCommMonoid {R : Type u} [CommSemiring R] {M : Type v} {N : Type w}
+    [AddCommMonoid M] [AddCommMonoid N] [Module R M] [Module R N] :
+    AddCommMonoid (TensorProduct R M N) :=
+  { toAddMonoid := { toAddSemigroup := { toAdd := ⟨TensorProduct.add⟩ },
+    toZero := ⟨TensorProduct.tmul R 0 0⟩, nsmul := nsmulRec } }
+
+instance TensorProduct.leftModule {R : Type u} [CommSemiring R] {M : Type v} {N : Type w}
+    [AddCommMonoid M] [AddCommMonoid N] [Module R M] [Module R N] :
+    Module R (TensorProduct R M N) :=
+  { toDistribMulAction := { toMulAction := { toSMul := ⟨TensorProduct.smul⟩ } } }
+
+-- ## Groups of matrices
+
+def Matrix.SpecialLinearGroup (n : Type u) [DecidableEq n] [Fintype n] (R : Type v) [CommRing R] :
+    Type (max u v) := { A : Matrix n n R // Matrix.det A = 1 }
+
+abbrev Matrix.GeneralLinearGroup (n : Type u) [DecidableEq n] [Fintype n] (R : Type v)
+    [CommRing R] : Type (max u v) := Units (Matrix n n R)

@@ -75,6 +75,18 @@ class LocallyFiniteOrderTop (α : Type u) [Preorder α] where
 
 class IsTotal (α : Sort u) (r : α → α → Prop) : Prop
 
+class IsTrans (α : Sort u) (r : α → α → Prop) : Prop
+
+class IsRefl (α : Sort u) (r : α → α → Prop) : Prop
+
+class IsSymm (α : Sort u) (r : α → α → Prop) : Prop
+
+class IsAntisymm (α : Sort u) (r : α → α → Prop) : Prop
+
+class IsIrrefl (α : Sort u) (r : α → α → Prop) : Prop
+
+class Std.Total {α : Sort u} (r : α → α → Prop) : Prop
+
 class NoMaxOrder (α : Type u) [LT α] : Prop
 
 class NoMinOrder (α : Type u) [LT α] : Prop

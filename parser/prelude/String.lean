@@ -145,6 +145,12 @@ def String.data (s : String) : List Char := String.toList s
 def String.map (f : Char → Char) (s : String) : String :=
   String.ofList (List.map f (String.toList s))
 
+def String.takeWhile (s : String) (p : Char → Bool) : String :=
+  String.ofList (List.takeWhile p (String.toList s))
+
+def String.dropWhile (s : String) (p : Char → Bool) : String :=
+  String.ofList (List.dropWhile p (String.toList s))
+
 def String.any (s : String) (p : Char → Bool) : Bool := List.any (String.toList s) p
 
 def String.all (s : String) (p : Char → Bool) : Bool := List.all (String.toList s) p

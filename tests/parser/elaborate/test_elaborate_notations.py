@@ -110,3 +110,11 @@ def test_the_adjoint_and_the_dual_of_an_inner_product_space() -> None:
         "  ⟪A† y, x⟫_ℝ = InnerProductSpace.toDual ℝ E y (A x)"
     )
     assert "ContinuousLinearMap.adjoint A" in value(text)
+
+
+def test_a_finite_set_is_a_type_where_an_argument_asks_for_one() -> None:
+    text = "def d (s : Finset ℕ) (M : Matrix s (Fin 2) ℝ) (i : s) : ℝ := M i 0"
+    assert type_of(text) == (
+        "∀ (s : Finset ℕ), Matrix { x // Membership.mem s x } (Fin 2) ℝ → "
+        "{ x // Membership.mem s x } → ℝ"
+    )
