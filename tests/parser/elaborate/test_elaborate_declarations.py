@@ -56,6 +56,13 @@ def test_section_variables_come_in_where_they_are_used() -> None:
     assert value(SECTION, "after") == "fun v => twice 2 v"
 
 
+def test_a_hypothesis_that_the_declaration_binds_anew_does_not_come_in() -> None:
+    text = "variable {R : ℕ} (hR : 0 < R)\n"
+    assert type_of(text + "theorem t (R : ℕ) (hR : 0 < R) : R = R := rfl", "t") == (
+        "∀ (R : ℕ), 0 < R → R = R"
+    )
+
+
 def test_recursion_with_section_variables() -> None:
     text = "variable (c : ℝ)\ndef d : ℕ → ℝ\n  | 0 => 1\n  | n + 1 => c * d n"
     assert value(text) == "fun c a => match a with | 0 => 1 | Nat.succ n => c * d c n"
