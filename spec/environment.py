@@ -45,6 +45,11 @@ class Environment:
                 self._table[name] = found
         return found
 
+    def forget(self, name: str) -> None:
+        """Take out a constant that was given before it was known to be right, and is not."""
+        if self._table.pop(name, None) is not None:
+            self.derived.clear()
+
     def __getitem__(self, name: str) -> Declaration:
         found = self.find(name)
         if found is None:

@@ -63,8 +63,10 @@ class Maker:
         if entry is None:
             return self._member(name)
         self._busy.add(name)
+        made: Declaration | None = None
         try:
-            return self._elaborate(name, entry)
+            made = self._elaborate(name, entry)
+            return made
         except Cyclic:
             raise
         except RecursionError:
@@ -76,6 +78,9 @@ class Maker:
             raise error from None
         finally:
             self._busy.discard(name)
+            if made is None:  # its header may have been looked at while it was being made
+                self._partial.pop(name, None)
+                self.environment.forget(name)
 
     def _too_deep(self, entry: Entry) -> LeanError:
         place = make_span(entry.file, entry.decl.name_span)
