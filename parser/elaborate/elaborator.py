@@ -64,8 +64,16 @@ class Unmeaning(LeanError):
     """Lean text that is fine but that this tool gives no meaning to (yet)."""
 
 
+class UnknownName(LeanError):
+    """A name that nothing declares."""
+
+
 class Cyclic(LeanError):
-    """A constant is needed while it is itself being elaborated."""
+    """The constant `name` is needed while it is itself being elaborated."""
+
+    def __init__(self, diagnostic: Diagnostic, name: str) -> None:
+        super().__init__(diagnostic)
+        self.name = name
 
 
 class Library(Protocol):
@@ -166,7 +174,8 @@ class Elaborator:
         decl = self.core.env.find(name)
         if decl is None:
             place = self.library.span(self.file, span)
-            raise Cyclic(Diagnostic(f"`{name}` is used while it is being elaborated", place))
+            message = f"`{name}` is used while it is being elaborated"
+            raise Cyclic(Diagnostic(message, place), name)
         return decl.type
 
     def unmeaning(self, span: Range, message: str, advice: str = "") -> Unmeaning:
@@ -188,10 +197,9 @@ class Elaborator:
                 span, f"the constant `{name}` is not in Denotary's prelude",
                 meant or "the project does not declare it either: it may be its imports'",
             )  # fmt: skip
-        return self.error(
-            span, f"unknown identifier `{name}`",
-            advice=meant or "declare it, open its namespace, or import the file it is in",
-        )  # fmt: skip
+        advice = meant or "declare it, open its namespace, or import the file it is in"
+        place = self.library.span(self.file, span)
+        return UnknownName(Diagnostic(f"unknown identifier `{name}`", place, advice=advice))
 
     def show(self, term: Term) -> str:
         return self.library.show(self.metas.instantiate(term))

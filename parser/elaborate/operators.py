@@ -378,7 +378,7 @@ def _heterogeneous(
         skips = elab.library.skips
         inst = elab.search.find(goal, ctx, span)
     if inst is None and skips != elab.library.skips:
-        raise Cyclic(Diagnostic(f"`{cls}` is needed while its instances are being made"))
+        raise Cyclic(Diagnostic(f"`{cls}` is needed while its instances are being made"), cls)
     if inst is None and not elab.metas.has_metas(const(cls, lt, rt)):
         raise elab.error(
             span, f"no meaning for this operation (`{cls}`) at these types",

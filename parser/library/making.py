@@ -9,16 +9,17 @@ from typing import TypeVar
 from denotary.parser.elaborate import declarations as de
 from denotary.parser.elaborate.core import OutOfFuel
 from denotary.parser.elaborate.deriving import derive
-from denotary.parser.elaborate.elaborator import Cyclic, Elaborator
+from denotary.parser.elaborate.elaborator import Cyclic, Elaborator, UnknownName, Unmeaning
 from denotary.parser.library.instances import priority
 from denotary.parser.library.members import DERIVED, STRUCTURES, TYPES, Members
 from denotary.parser.library.reader import Reader
 from denotary.parser.library.table import Entry, Table
 from denotary.parser.syntax import span as make_span
+from denotary.parser.syntax.cursor import ParseError
 from denotary.parser.syntax.tree import Constructor, DeclText, FileText, Scope, StructureText
 from denotary.spec.declarations import Declaration, Field, Kind, ProofStatus
 from denotary.spec.diagnostics import Diagnostic, LeanError
-from denotary.spec.environment import Environment
+from denotary.spec.environment import Environment, UnknownConstant
 from denotary.spec.terms import Pi, Term, Unsupported
 
 Made = TypeVar("Made")
@@ -48,6 +49,8 @@ class Maker:
         self._inductives: dict[str, tuple[Term, int, int]] = {}
         self._busy: set[str] = set()
         self._failures: dict[str, LeanError] = {}
+        self._held: dict[str, tuple[LeanError, frozenset[tuple[str, bool]]]] = {}
+        """Failures that last while these constants are being made, their headers known or not."""
         self._partial: dict[str, Declaration] = {}
 
     def busy(self, key: str) -> bool:
@@ -59,6 +62,11 @@ class Maker:
             return self._partial.get(name)
         if name in self._failures:
             raise self._failures[name]
+        if name in self._held:
+            error, blockers = self._held[name]
+            if all(b in self._busy and known is (b in self._partial) for b, known in blockers):
+                raise error
+            del self._held[name]
         entry = self._table.entries.get(name)
         if entry is None:
             return self._member(name)
@@ -67,14 +75,16 @@ class Maker:
         try:
             made = self._elaborate(name, entry)
             return made
-        except Cyclic:
-            raise
         except RecursionError:
             raise self._too_deep(entry) from None
+        except UnknownConstant as missing:
+            # A constant that is being made was asked for more than its header.
+            error = self._circle(entry, missing.name)
+            self._remember(name, error)
+            raise error from None
         except LeanError as found:
             error = self._reader.explained(entry.file, found)
-            if self._settled():
-                self._failures[name] = error
+            self._remember(name, error)
             raise error from None
         finally:
             self._busy.discard(name)
@@ -82,18 +92,35 @@ class Maker:
                 self._partial.pop(name, None)
                 self.environment.forget(name)
 
+    def _circle(self, entry: Entry, needed: str) -> Cyclic:
+        place = make_span(entry.file, entry.decl.name_span)
+        message = f"`{needed}` is used while it is being elaborated"
+        return Cyclic(Diagnostic(message, place), needed)
+
     def _too_deep(self, entry: Entry) -> LeanError:
         place = make_span(entry.file, entry.decl.name_span)
         return LeanError(
             Diagnostic(f"`{entry.decl.name}` is nested too deeply to be elaborated", place)
         )
 
-    def _settled(self) -> bool:
-        """Whether nothing but instances is being made: a failure now is a failure for good."""
+    def _remember(self, name: str, error: LeanError) -> None:
+        """A failure is for good, unless types were being made: then it lasts as long as they do.
+
+        What failed in a circle fails as long as that which closes the circle is being made.
+        """
         entries = self._table.entries
-        return all(
-            name not in entries or entries[name].decl.kind not in TYPES for name in self._busy
-        )
+        if isinstance(error, Cyclic):
+            needed = error.name if error.name in self._busy else error.name.rpartition(".")[0]
+            blockers = {needed} & self._busy
+        elif isinstance(error, Unmeaning | ParseError | UnknownName):
+            blockers = set()  # what is not there does not come
+        else:
+            blockers = {b for b in self._busy if b in entries and entries[b].decl.kind in TYPES}
+        blockers.discard(name)
+        if blockers:
+            self._held[name] = error, frozenset((b, b in self._partial) for b in blockers)
+        elif not isinstance(error, Cyclic):
+            self._failures[name] = error
 
     def _member(self, name: str) -> Declaration | None:
         parent, _, last = name.rpartition(".")
@@ -188,6 +215,8 @@ class Maker:
             return self._elaborated(name, entry, made, around)
         except RecursionError:
             error = self._too_deep(entry)
+        except UnknownConstant as missing:
+            error = self._circle(entry, missing.name)
         except LeanError as found:
             error = self._reader.explained(entry.file, found)
         self._errors.setdefault(name, []).append(error)
