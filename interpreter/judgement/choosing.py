@@ -57,9 +57,11 @@ def class_of(env: Environment, type: Term) -> str | None:
         type = type.body
     head, _ = spine(type)
     declaration = env.find(head.name) if isinstance(head, Const) else None
-    if declaration is None or declaration.is_class:
-        return None if declaration is None else declaration.name
-    if head.name.startswith("Decidable"):
+    if declaration is None:
+        return None
+    if declaration.is_class:
+        return declaration.name
+    if declaration.name.startswith("Decidable"):
         return "Decidable"
     return None
 

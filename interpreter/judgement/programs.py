@@ -30,7 +30,7 @@ QUICK = 3_000_000
 """Scalar operations up to which XLA's optimisations take longer than they save."""
 BUNDLED = 5_000
 """Nodes up to which a quick program computes all precisions at once, for one compilation."""
-QUICKLY = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}
+QUICKLY = {"xla_backend_optimization_level": "0", "xla_llvm_disable_expensive_passes": True}
 """XLA's options for quick programs on a CPU."""
 
 

@@ -94,7 +94,8 @@ class Regularity:
             return evaluate(there, inputs, graph.by_creation(there.axes | value.axes))
 
         for value in self.values:
-            gaps = []
+            gaps: list[float] = []
+            scale = 0.0
             for step in STEPS:
                 here, left, right = at(value, 0.0), at(value, -step), at(value, step)
                 unit = 1.0 if self.continuous else step

@@ -102,7 +102,7 @@ def compile(
     *,
     contractions: bool = True,
     tables: bool = True,
-    compiler_options: Mapping[str, bool | int | str] | None = None,
+    compiler_options: Mapping[str, bool | str] | None = None,
 ) -> Program:
     """Trace and compile `outputs`, at one precision or at several in one program.
 

@@ -16,7 +16,6 @@ from denotary.parser.syntax.tree import Expr, FileText, NotationDecl, Open, Scop
 from denotary.spec.declarations import Span
 from denotary.spec.diagnostics import Diagnostic, LeanError
 
-Notations = tuple[NotationDecl, ...]
 _Place = tuple[str, str, tuple[Open, ...]]
 """File, namespace, opened namespaces."""
 
