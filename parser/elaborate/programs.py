@@ -474,7 +474,7 @@ class _Block:
     def loop(self, item: d.DoFor, st: State, frame: Frame, after: After) -> Term:
         if len(item.generators) > 1:
             return self.block(_zipped(item), st, frame, after)
-        member, target, source = item.generators[0]
+        member, target, source = next(iter(item.generators))
         elab, span, core = self.elab, item.span, self.elab.core
         self.fresh(target, st, span)
         xs, collection = elab.infer(source, st.ctx, None)
