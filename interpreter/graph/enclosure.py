@@ -80,6 +80,17 @@ def at_most(a: Any, b: Any) -> bool:
     raise Undecided("two numbers are equal to 60 digits")
 
 
+def meet(a: Any, b: Any) -> bool:
+    """Whether two reals agree to 40 digits; False if they surely differ. Raises `Undecided`."""
+    if a.high < b.low or b.high < a.low:
+        return False
+    span = _UP.subtract(max(a.high, b.high), min(a.low, b.low))
+    size = max(abs(x) for x in (a.low, a.high, b.low, b.high))
+    if span > _DOWN.multiply(size, Decimal(10) ** -40):
+        raise Undecided("the bounds of two numbers are too wide to tell them apart")
+    return True
+
+
 def _constant(value: Any) -> Any:
     if isinstance(value, Fraction):
         top, bottom = Decimal(value.numerator), Decimal(value.denominator)
@@ -190,4 +201,4 @@ def _fold(node: Num) -> Callable[[Any, Any], Any] | None:
     return (real if node.dtype == "real" else FOLDS)[node.attrs[0]]
 
 
-__all__ = ["Interval", "Undecided", "at_most", "below", "enclosed"]
+__all__ = ["Interval", "Undecided", "at_most", "below", "enclosed", "meet"]

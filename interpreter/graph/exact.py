@@ -13,7 +13,7 @@ from .axis import Axis, by_creation
 from .evaluate import STRUCTURE, align
 from .num import Num, walk
 
-WORK = 400_000
+WORK = 20_000_000
 """Scalar operations at most: each is Python's."""
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from denotary.interpreter import graph
-from denotary.interpreter.graph.enclosure import at_most, below, enclosed
+from denotary.interpreter.graph.enclosure import at_most, below, enclosed, meet
 from denotary.interpreter.graph.exact import Inexact, exact
 
 from .compare import Decision
@@ -24,6 +24,7 @@ from .verdict import Counterexample, Status
 Evaluate = Callable[..., np.ndarray]
 EXACTLY = "decided exactly"
 BETWEEN = "decided exactly, between bounds of 60 digits"
+NEAR = "equal to 40 digits"
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,15 @@ class Exactly:
                 return self.enclosed()
             except (Inexact, ArithmeticError):
                 pass
+        try:
+            return self.valued(inputs, evaluate)
+        except Inexact:
+            if self.closed and self.relation == "=":
+                return self.near()
+            raise
+
+    def valued(self, inputs: Mapping[str, np.ndarray], evaluate: Evaluate) -> Decision:
+        """The claim decided by the values of both sides. Raises `Inexact`."""
 
         def values(node: Any, axes: Sequence[Any]) -> np.ndarray:
             if self.closed or node.is_const:
@@ -96,6 +106,21 @@ class Exactly:
             if not np.all(fine):
                 return Decision(Status.REFUTED, BETWEEN)
         return Decision(Status.CONFIRMED, BETWEEN)
+
+    def near(self) -> Decision:
+        """An equation of reals between bounds of 60 digits. Raises `Undecided`, `Inexact`."""
+        mask = None if self.guard is True else enclosed(self.guard, self.guard_axes)
+        for left, right in self.pairs:
+            a, b = enclosed(left.value, left.axes), enclosed(right.value, right.axes)
+            if left.value.dtype != "real":
+                raise Inexact("not an equation of reals")
+            fine = np.asarray(np.frompyfunc(meet, 2, 1)(a, b), dtype=bool).reshape(left.shape)
+            if mask is not None:
+                sizes = left.shape[: self.outer] + (1,) * (len(left.shape) - self.outer)
+                fine = fine | ~mask.astype(bool).reshape(sizes)
+            if not np.all(fine):
+                return Decision(Status.REFUTED, BETWEEN)
+        return Decision(Status.CONFIRMED, NEAR)
 
 
 def exactly(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
 from denotary.interpreter import graph
-from denotary.interpreter.graph.enclosure import Undecided, enclosed
+from denotary.interpreter.graph.enclosure import Interval, Undecided, enclosed, meet
 from denotary.interpreter.graph.exact import Inexact, exact
 
 
@@ -54,3 +55,22 @@ def test_what_is_equal_to_all_digits_is_not_decided():
 def test_what_has_no_rational_value_is_refused():
     with pytest.raises(Inexact):
         exact(graph.sqrt(graph.real(2)))
+
+
+def test_as_many_operations_as_a_table_of_literals_needs():
+    """A sum over 784 entries, each found by 784 comparisons."""
+    i, k = graph.Axis(784), graph.Axis(784)
+    hit = graph.eq(graph.iota(i), graph.iota(k))
+    entry = graph.select(hit, graph.real(Fraction(1, 255)), graph.real(0))
+    assert exact(graph.reduce("sum", entry, [i, k])).item() == Fraction(784, 255)
+
+
+def test_roots_meet_or_are_told_apart_beyond_floats():
+    root = graph.sqrt(graph.real(2))
+    twice = graph.mul(root, root)
+    assert meet(enclosed(twice).item(), enclosed(graph.real(2)).item())
+    other = graph.real(2 + Fraction(1, 10**30))
+    assert not meet(enclosed(twice).item(), enclosed(other).item())
+    wide = Interval(Decimal(1), Decimal(2))
+    with pytest.raises(Undecided, match="too wide"):
+        meet(wide, wide)

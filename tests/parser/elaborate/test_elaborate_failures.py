@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from denotary.parser import load_text
 from denotary.spec.diagnostics import LeanError
+
+_set_limit = sys.setrecursionlimit
 
 BROKEN = """\
 class Broken (α : Type) where
@@ -32,11 +36,16 @@ def test_a_structure_that_fails_leaves_nothing_behind() -> None:
         "def d : ℕ := " + " + ".join(["1"] * 6000),
     ],
 )
-def test_what_is_nested_too_deeply_is_an_error(text: str) -> None:
+def test_what_is_nested_too_deeply_is_an_error(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = sys.getrecursionlimit()
+    monkeypatch.setattr(sys, "setrecursionlimit", lambda _: None)
+    _set_limit(3000)  # whatever tests before this one have left
     project = load_text(text)
     try:
         _ = project.declare("d").value
         messages = [e.diagnostic.message for e in project.errors["d"]]
     except LeanError as e:
         messages = [e.diagnostic.message]
+    finally:
+        _set_limit(limit)
     assert any("nested too deeply" in m for m in messages), messages
