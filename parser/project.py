@@ -46,7 +46,8 @@ class Project:
         self.prelude = list(prelude)
         self._prelude_paths = frozenset(f.path for f in self.prelude)
         self.errors: dict[str, list[LeanError]] = {}
-        self.search_cache: dict[Term, Term | None] = {}
+        self._searches: dict[str, dict[Term, Term | None]] = {}
+        """What was searched for and found, for each file: files see different instances."""
         self._imports = Imports(root, self.files, self.prelude)
         self._table = Table(root, self.prelude, self.files, self._imports)
         self._reader = Reader(self._imports)
@@ -56,6 +57,7 @@ class Project:
         self.environment: Environment = self._maker.environment
         self._instances = Instances(
             self._table,
+            self._imports,
             self._reader,
             self._places,
             self.environment,
@@ -150,9 +152,11 @@ class Project:
         """What the prelude and other files put in force at a place: for the parser's verbs."""
         return self._imports.notations(file, scope)
 
-    def instances_of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]:
-        """Instances of the class in the order they are to be tried: see `Instances.of`."""
-        return self._instances.of(cls, shape)
+    def instances_of(
+        self, cls: str, file: FileText, shape: Sequence[str | None] = ()
+    ) -> Iterable[Declaration]:
+        """Instances that a file sees, in the order they are to be tried: see `Instances.of`."""
+        return self._instances.of(cls, file, shape)
 
     def instance(self, goal: Term, at: str) -> Term | None:
         """The instance of a class without free variables that is found where `at` is declared."""
@@ -171,7 +175,9 @@ class Project:
             file,
             self._places.resolver(file, scope),
             scope=scope,
-            cache=self.search_cache,
+            cache=self._searches.setdefault(
+                "" if file.path in self._prelude_paths else file.path, {}
+            ),
             auto_implicit=self._places.auto_implicit(file),
         )
 

@@ -142,7 +142,7 @@ class Converter:
         return None
 
     def _lazy_delta(self, a: Term, b: Term) -> tuple[Term, Term] | None:
-        """Compute a `Nat` or unfold the taller definition; both when equally tall."""
+        """Compute a `Nat` or unfold, towards one head, else the taller; both if level."""
         x, y = self.reducer.nat_step(a), self.reducer.nat_step(b)
         if x is not None or y is not None:
             return (a if x is None else x), (b if y is None else y)
@@ -152,6 +152,11 @@ class Converter:
         if x is None or y is None:
             return (a if x is None else x), (b if y is None else y)
         i, j = self._height(a), self._height(b)
+        if i != j:  # one step may give the head of the other side: `(f ∘ g) x` and `f y`
+            if spine(self.reducer.whnf_core(x))[0] is spine(b)[0]:
+                return x, b
+            if spine(self.reducer.whnf_core(y))[0] is spine(a)[0]:
+                return a, y
         return (x if i >= j else a), (y if j >= i else b)
 
     def _height(self, term: Term) -> int:

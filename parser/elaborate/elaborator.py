@@ -27,6 +27,7 @@ from denotary.spec.terms import (
     PROP,
     TYPE,
     Const,
+    FVar,
     Meta,
     Pi,
     Proof,
@@ -83,7 +84,9 @@ class Library(Protocol):
     def skips(self) -> int: ...
     @property
     def env(self) -> Environment: ...
-    def instances_of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]: ...
+    def instances_of(
+        self, cls: str, file: tree.FileText, shape: Sequence[str | None] = ()
+    ) -> Iterable[Declaration]: ...
 
     def exists(self, name: str) -> bool: ...
     def inside(self, file: tree.FileText, owner: str, name: str) -> str | None: ...
@@ -153,7 +156,7 @@ class Elaborator:
         self.core = Core(library.env, fuel)
         self.metas = self.core.metas
         self.unifier = Unifier(self.core)
-        self.search = Search(self.core, self.unifier, library, cache)
+        self.search = Search(self.core, self.unifier, library, file, cache)
         self.tasks: list[Task] = []
         self.wanted: list[Wanted] = []
         self.defaults: list[tuple[Meta, Term]] = []
@@ -220,7 +223,7 @@ class Elaborator:
             loc, body = self.core.open(type)
             inner = self.check(expr, body, ctx.with_local(loc, ""))
             return self.leave([loc], inner, lam=True)
-        if not isinstance(expr, tree.Hole) and self._opaque_proof(expr, type):
+        if not isinstance(expr, tree.Hole) and self._opaque_proof(expr, type, ctx):
             return Proof(type)
         try:
             term, have = self.infer(expr, ctx, type)
@@ -228,14 +231,23 @@ class Elaborator:
             return self.postpone(expr, type, ctx)
         return self.ensure(term, have, type, expr.span, ctx)
 
-    def _opaque_proof(self, expr: tree.Expr, type: Term) -> bool:
-        """A proof whose statement is known is not looked at."""
+    def _opaque_proof(self, expr: tree.Expr, type: Term, ctx: Context) -> bool:
+        """A proof whose statement is known is not looked at, unless a local gets its type so."""
         head = spine(type)[0]
         if isinstance(head, Meta | Sort):
             return False
         if not self.core.is_prop(type):
             return False
-        return isinstance(expr, tree.By) or not self.metas.has_metas(type)
+        if isinstance(expr, tree.By):
+            return True
+        return not self.metas.has_metas(type) and not self._untyped(expr, ctx)
+
+    def _untyped(self, expr: tree.Expr, ctx: Context) -> bool:
+        """Whether `expr` is a local whose type is to be found from its uses."""
+        while isinstance(expr, tree.Paren):
+            expr = expr.expr
+        local = ctx.names.get(expr.name) if isinstance(expr, tree.Ident) else None
+        return isinstance(local, FVar) and self.metas.has_metas(self.core.locals[local].type)
 
     def check_type(self, expr: tree.Expr, ctx: Context) -> Term:
         """Elaborate `expr` to a type or proposition."""
@@ -433,7 +445,7 @@ class Elaborator:
             self.forced = force
             try:
                 expected = self.metas.instantiate(t.expected)
-                if self._opaque_proof(t.expr, expected):
+                if self._opaque_proof(t.expr, expected, t.ctx):
                     term: Term = Proof(expected)
                 else:
                     attempt = self._attempt()

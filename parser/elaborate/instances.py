@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.core import Core, OutOfFuel
 from denotary.parser.elaborate.unify import Unifier
-from denotary.parser.syntax.tree import Range
+from denotary.parser.syntax.tree import FileText, Range
 from denotary.spec.declarations import Declaration, Kind
 from denotary.spec.terms import (
     App,
@@ -41,8 +41,10 @@ class Source(Protocol):
         """Grows whenever an instance is passed over because it is being elaborated."""
         ...
 
-    def instances_of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]:
-        """Instances of a class in the order they are to be tried, as far as `shape` allows them.
+    def instances_of(
+        self, cls: str, file: FileText, shape: Sequence[str | None] = ()
+    ) -> Iterable[Declaration]:
+        """Instances that `file` sees, in the order they are to be tried, as `shape` allows them.
 
         `shape` tells what the class's explicit arguments are built with, where known.
         """
@@ -66,11 +68,13 @@ class Search:
         core: Core,
         unifier: Unifier,
         source: Source,
+        file: FileText,
         cache: dict[Term, Term | None] | None = None,
     ) -> None:
         self.core = core
         self.unifier = unifier
         self._source = source
+        self._file = file
         self._cache: dict[Term, Term | None] = {} if cache is None else cache
         self._local_cache: dict[frozenset[Term], dict[Term, Term | None]] = {}
         self._heads: dict[str, list[str | None]] = {}
@@ -197,7 +201,7 @@ class Search:
             self._maker(a) if i in makers else self._goal_head(a)
             for i, a in enumerate(spine(goal)[1])
         ]
-        for decl in self._source.instances_of(cls, self._explicit(cls, shape)):
+        for decl in self._source.instances_of(cls, self._file, self._explicit(cls, shape)):
             if self._excluded(decl, shape):
                 continue
             got = self._try(Const(decl.name), decl.type, goal, ctx, span, depth)

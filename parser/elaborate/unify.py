@@ -30,6 +30,7 @@ from denotary.spec.terms import (
     Term,
     Unsupported,
     app,
+    children,
     instantiate,
     map_children,
     spine,
@@ -65,6 +66,8 @@ class Unifier:
         self._budget = 0
         self._depth = 0
         self._failed: set[tuple[Term, Term]] = set()
+        self._equal: set[tuple[Term, Term]] = set()
+        self._unknown: dict[Term, bool] = {}
 
     def unify(self, a: Term, b: Term) -> bool:
         """Try to make `a` and `b` equal; on failure nothing is assigned."""
@@ -346,7 +349,12 @@ class Unifier:
             key = (a, b)
             if key in self._failed:
                 return False
+            known = self._known(a, b)
+            if known in self._equal:
+                return True
             if self._unify(*unfolded):
+                if known is not None:
+                    self._equal.add(known)
                 return True
             self._failed.add(key)
             return False
@@ -357,6 +365,25 @@ class Unifier:
             self.stuck.append(Stuck(a, b, self.span))
             return True
         return self._irrelevant(a, b)
+
+    def _known(self, a: Term, b: Term) -> tuple[Term, Term] | None:
+        """The pair with nothing unknown in it, so that it stays equal once it is; else `None`."""
+        pair = tuple(self.metas.instantiate(t) if self._open_in(t) else t for t in (a, b))
+        return None if any(self._open_in(t) for t in pair) else (pair[0], pair[1])
+
+    def _open_in(self, term: Term) -> bool:
+        """Whether a metavariable, assigned or not, occurs in the term or in a `let` it names."""
+        if not term.has_fvar:
+            return False
+        found = self._unknown.get(term)
+        if found is None:
+            if isinstance(term, FVar):
+                value = self.core.locals[term].value
+                found = value is not None and self._open_in(value)
+            else:
+                found = isinstance(term, Meta) or any(self._open_in(c) for c in children(term))
+            self._unknown[term] = found
+        return found
 
     def _irrelevant(self, a: Term, b: Term) -> bool:
         """Proof irrelevance for proofs that are not marked as such (hypotheses)."""
@@ -517,6 +544,10 @@ class Unifier:
         if self._budget < 0:
             raise OutOfFuel("unfoldings")
         ra, rb = self._rank(a), self._rank(b)
+        if ra != rb and min(ra, rb) >= 0:
+            met = self._meeting(a, b)
+            if met is not None:
+                return met
         if ra >= rb:
             first, second = a, b
         else:
@@ -530,6 +561,16 @@ class Unifier:
         new = self.core.unfold(second) if min(ra, rb) >= 0 else None
         if new is not None:
             return (first, new) if first is a else (new, first)
+        return None
+
+    def _meeting(self, a: Term, b: Term) -> tuple[Term, Term] | None:
+        """A delta step on one side after which both have the same head: `(f ∘ g) x` and `f y`."""
+        new = self.core.unfold(b)
+        if new is not None and spine(new)[0] is spine(a)[0]:
+            return a, new
+        new = self.core.unfold(a)
+        if new is not None and spine(new)[0] is spine(b)[0]:
+            return new, b
         return None
 
     def _rank(self, t: Term) -> int:

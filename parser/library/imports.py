@@ -34,6 +34,7 @@ class Imports:
         self._files = {self.modules[f.path]: f for f in files}
         self._prelude = prelude
         self._closures: dict[str, dict[str, FileText]] = {}
+        self._longer: dict[str, bool] = {}
         self._notations: dict[_Place, tuple[NotationDecl, ...]] = {}
         self._tables: dict[tuple[_Place, int], tuple[Scope, Mapping[str, Notations]]] = {}
         self._home: dict[int, FileText] = {}
@@ -53,6 +54,30 @@ class Imports:
                     out[other.path] = other
                     stack += other.imports
             found = self._closures[file.path] = out
+        return found
+
+    def sees(self, file: FileText, path: str) -> bool:
+        """Whether what the file at `path` declares is in force in `file`, as instances are.
+
+        The prelude is in force everywhere, and sees itself alone. Where an import may mean a file
+        of the project by a longer name, every file is seen.
+        """
+        if path not in self.modules or path == file.path:
+            return True
+        if file.path not in self.modules:
+            return False
+        return path in self.closure(file) or self._by_longer_names(file)
+
+    def _by_longer_names(self, file: FileText) -> bool:
+        """Whether an import, direct or not, ends as a module of the project is called."""
+        found = self._longer.get(file.path)
+        if found is None:
+            names = {n for f in (file, *self.closure(file).values()) for n in f.imports}
+            found = self._longer[file.path] = any(
+                n.split(".", i)[-1] in self._files
+                for n in names - self._files.keys()
+                for i in range(1, n.count(".") + 1)
+            )
         return found
 
     def foreign(self, file: FileText) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from denotary.parser.elaborate.elaborator import Cyclic
 from denotary.parser.elaborate.names import Resolver
+from denotary.parser.library.imports import Imports
 from denotary.parser.library.members import DERIVED, TYPES, Members, last_name
 from denotary.parser.library.places import Places
 from denotary.parser.library.reader import Reader
@@ -36,6 +37,8 @@ class KnownInstance:
     name: str
     priority: int
     heads: tuple[str | None, ...]
+    path: str
+    """The file that declares it."""
 
     def excluded(self, shape: Sequence[str | None]) -> bool:
         """Whether it is visibly about other types than a goal of this shape."""
@@ -51,6 +54,7 @@ class Instances:
     def __init__(
         self,
         table: Table,
+        imports: Imports,
         reader: Reader,
         places: Places,
         environment: Environment,
@@ -59,6 +63,7 @@ class Instances:
         errors: dict[str, list[LeanError]],
     ) -> None:
         self._table = table
+        self._imports = imports
         self._reader = reader
         self._places = places
         self._environment = environment
@@ -70,9 +75,12 @@ class Instances:
         self.skips = 0
         """How often an instance was passed over because it was still being elaborated."""
 
-    def of(self, cls: str, shape: Sequence[str | None] = ()) -> Iterable[Declaration]:
+    def of(
+        self, cls: str, file: FileText, shape: Sequence[str | None] = ()
+    ) -> Iterable[Declaration]:
         """Instances of the class, by priority, later before earlier; class parents last.
 
+        Those of other files are there where `file` imports them, directly or not.
         `shape` tells what the class's arguments are built with, where known. Instances whose text
         shows them to be about other types are left alone: elaborating them would be work for
         nothing, and could lead in a circle.
@@ -80,7 +88,7 @@ class Instances:
         if self._by_class is None:
             self._by_class = self._index()
         for known in self._by_class.get(cls.rpartition(".")[2], ()):
-            if known.excluded(shape):
+            if known.excluded(shape) or not self._imports.sees(file, known.path):
                 continue
             if self._is_busy(known.name):
                 self.skips += 1
@@ -91,7 +99,9 @@ class Instances:
                 self.skips += 1
                 continue
             except LeanError as e:
-                self._errors.setdefault(known.name, []).append(e)
+                errors = self._errors.setdefault(known.name, [])
+                if e not in errors:
+                    errors.append(e)
                 continue
             if decl is None:  # its class is still being elaborated
                 self.skips += 1
@@ -119,11 +129,11 @@ class Instances:
 
     def _index(self) -> dict[str, list[KnownInstance]]:
         out: dict[str, list[KnownInstance]] = {}
-        parents: list[tuple[str, str]] = []
+        parents: list[tuple[str, str, str]] = []
         for name, entry in reversed(self._table.entries.items()):
             decl = entry.decl
             for cls in self._members.derived(entry):
-                made = KnownInstance(f"{name}.{DERIVED}{cls}", 1000, (name,))
+                made = KnownInstance(f"{name}.{DERIVED}{cls}", 1000, (name,), entry.file.path)
                 out.setdefault(cls, []).append(made)
             if decl.kind == "instance" or "instance" in decl.attributes:
                 try:
@@ -133,7 +143,7 @@ class Instances:
                 short = self._class_behind(last_name(sig.type))
                 if short:
                     heads = self._heads(entry, sig)
-                    known = KnownInstance(name, priority(entry.file, decl), heads)
+                    known = KnownInstance(name, priority(entry.file, decl), heads, entry.file.path)
                     out.setdefault(short, []).append(known)
             elif decl.kind == "class":
                 try:
@@ -143,9 +153,9 @@ class Instances:
                 for p in text.parents:
                     short = last_name(p)
                     if short:
-                        parents.append((short, f"{name}.to{short}"))
-        for short, name in parents:
-            out.setdefault(short, []).append(KnownInstance(name, 500, ()))
+                        parents.append((short, f"{name}.to{short}", entry.file.path))
+        for short, name, path in parents:
+            out.setdefault(short, []).append(KnownInstance(name, 500, (), path))
         for group in out.values():
             group.sort(key=lambda known: -known.priority)
         return out

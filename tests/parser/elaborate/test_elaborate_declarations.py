@@ -373,3 +373,11 @@ def test_a_field_name_reaches_an_implicit_argument_where_no_explicit_one_takes_i
         "def d (q : P E) : Set E := {x | q.Feasible x}\n"
     )
     assert "P.Feasible" in value(text)
+
+
+def test_a_hypothesis_without_a_type_gets_it_from_its_use() -> None:
+    text = """\
+def f (n : ℕ) (h : 0 < n) (k : n < 9) : ℕ := n
+theorem d (n : ℕ) (h k) : f n h (k) = n := rfl
+"""
+    assert type_of(text) == "∀ (n : ℕ) (h : 0 < n) (k : n < 9), f n h k = n"
