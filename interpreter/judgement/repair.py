@@ -10,6 +10,7 @@ Whether the condition then holds is evaluated again, never assumed.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -308,8 +309,13 @@ class _Repair:
             left, right = _sides(atom, self.arrays, self.evaluate)
             if left.size != 1:
                 return
-            ratio = float(right.reshape(-1)[0]) / float(left.reshape(-1)[0])
+            a, b = float(left.reshape(-1)[0]), float(right.reshape(-1)[0])
+            if a == 0:  # no factor changes that
+                return
+            ratio = b / a
             for factor in (ratio, 1 / ratio if ratio else 0.0):
+                if not math.isfinite(factor):
+                    continue
                 yield factor
                 if factor > 0:
                     yield factor**0.5

@@ -58,6 +58,12 @@ def test_what_cannot_hold_stays_vacuous(run):
     assert result.status is Status.VACUOUS
 
 
+def test_a_side_that_is_zero_is_not_scaled(run):
+    """`max x 0 - |x|` is 0 at a positive `x`, and no factor makes it -1."""
+    result = run("theorem it (x : ℝ) (h : 0 < x ∧ max x 0 - |x| = -1) : x = 1 := by sorry")
+    assert result.status is Status.VACUOUS, result.message
+
+
 @pytest.mark.parametrize(
     ("claim", "status"), [("|v 0| ≤ 1 / 10", CONFIRMED), ("v 0 + v 1 ≤ 1 / 10", REFUTED)]
 )
