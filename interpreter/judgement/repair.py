@@ -343,29 +343,43 @@ class _Repair:
         return (left - right).reshape(-1)
 
     def solve(self, atom: Atom, name: str) -> bool:
+        """Newton's steps until the equation holds, and one more where that brings it nearer.
+
+        What an equation is still off by when it first holds would show as a difference between the
+        sides of the conclusion.
+        """
         for _ in range(STEPS):
-            x = np.array(self.arrays[name], dtype=np.float64)
-            residual = self.gap(atom)
-            if not np.all(np.isfinite(residual)):
+            if not self.step(atom, name):
                 return False
-            columns = []
-            for k in range(x.size):
-                step = 2.0**-20 * max(1.0, abs(float(x.reshape(-1)[k])))
-                moved = []
-                for sign in (1, -1):
-                    y = x.copy()
-                    y.reshape(-1)[k] += sign * step
-                    self.arrays[name] = y
-                    moved.append(self.gap(atom))
-                columns.append((moved[0] - moved[1]) / (2 * step))
-            jacobian = np.stack(columns, axis=-1)
-            if not np.all(np.isfinite(jacobian)):
-                return False
-            change = np.linalg.lstsq(jacobian, residual, rcond=1e-9)[0]
-            self.arrays[name] = x - change.reshape(x.shape)
             if _holds(atom, self.arrays, self.evaluate):
+                x, off = self.arrays[name], np.max(np.abs(self.gap(atom)))
+                if not (self.step(atom, name) and np.max(np.abs(self.gap(atom))) < off):
+                    self.arrays[name] = x
                 return True
         return False
+
+    def step(self, atom: Atom, name: str) -> bool:
+        """One of Newton's steps; False where no slope is to be had."""
+        x = np.array(self.arrays[name], dtype=np.float64)
+        residual = self.gap(atom)
+        if not np.all(np.isfinite(residual)):
+            return False
+        columns = []
+        for k in range(x.size):
+            small = 2.0**-20 * max(1.0, abs(float(x.reshape(-1)[k])))
+            moved = []
+            for sign in (1, -1):
+                y = x.copy()
+                y.reshape(-1)[k] += sign * small
+                self.arrays[name] = y
+                moved.append(self.gap(atom))
+            columns.append((moved[0] - moved[1]) / (2 * small))
+        jacobian = np.stack(columns, axis=-1)
+        if not np.all(np.isfinite(jacobian)):
+            return False
+        change = np.linalg.lstsq(jacobian, residual, rcond=1e-9)[0]
+        self.arrays[name] = x - change.reshape(x.shape)
+        return True
 
 
 def only_equations(condition: Any) -> bool:
