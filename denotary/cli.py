@@ -113,6 +113,14 @@ kind_option = click.option(
 )
 
 
+budget_option = click.option(
+    "--budget",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="Seconds for the whole run; what does not fit is left out, and said.",
+)
+
+
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--json",
@@ -224,12 +232,7 @@ def show_command(name: str, unfold: bool, project: Path | None, json_to: str | N
     metavar="S",
     help="Seconds for one theorem.",
 )
-@click.option(
-    "--budget",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="S",
-    help="Seconds for the whole run; what does not fit is left out, and said.",
-)
+@budget_option
 @json_option
 def check_command(
     names: tuple[str, ...],
@@ -319,12 +322,7 @@ def check_command(
 )
 @click.option("--fresh", is_flag=True, help="Take nothing from the cache of earlier runs.")
 @click.option("--no-cache", is_flag=True, help="Neither read that cache nor write it.")
-@click.option(
-    "--budget",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="S",
-    help="Seconds for the whole run; what does not fit is left out, and said.",
-)
+@budget_option
 @json_option
 def coverage_command(
     pattern: str,

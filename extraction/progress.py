@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from types import TracebackType
+from typing import Self
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
 
 from denotary.extraction.catalogue import Entry
 from denotary.extraction.report import MARKS, verdict
@@ -22,32 +29,43 @@ STAGES = {
 """What the live line says of a stage; a stage that is not here is shown as it is called."""
 
 
-class LiveWatcher:
+class Bar:
+    """A progress bar that is shown while the `with` block runs."""
+
+    def __init__(self, console: Console, *columns: ProgressColumn) -> None:
+        self._progress = Progress(*columns, console=console, transient=True)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._progress.stop()
+
+
+class Lines:
+    """Lines for a log; nothing to be begun or ended."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        pass
+
+
+class LiveWatcher(Bar):
     """A progress bar with the theorem at hand and its stage; results scroll above it."""
 
     def __init__(self, console: Console) -> None:
-        self._progress = Progress(
+        super().__init__(
+            console,
             BarColumn(bar_width=20),
             MofNCompleteColumn(),
             TimeElapsedColumn(),
             TextColumn("{task.description}"),
-            console=console,
-            transient=True,
         )
         self._task = self._progress.add_task("", total=None)
         self._name = ""
-
-    def __enter__(self) -> LiveWatcher:
-        self._progress.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._progress.stop()
 
     def started(self, target: Entry, position: int, total: int) -> None:
         self._name = target.name
@@ -61,23 +79,12 @@ class LiveWatcher:
         self._progress.console.print(verdict(result.status), result.name)
 
 
-class PlainWatcher:
+class PlainWatcher(Lines):
     """A line for each theorem that finished, for logs."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._count = ""
-
-    def __enter__(self) -> PlainWatcher:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        pass
 
     def started(self, target: Entry, position: int, total: int) -> None:
         self._count = f"[{position + 1}/{total}]"

@@ -3,51 +3,37 @@
 from __future__ import annotations
 
 import time
-from types import TracebackType
 
 from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
-    Progress,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
 
 from denotary.extraction.coverage.records import Record
+from denotary.extraction.progress import Bar, Lines
 
 EVERY = 10.0
 """Seconds between lines where there is no terminal."""
 
 
-class LiveWatcher:
+class LiveWatcher(Bar):
     """A bar a phase, with the last declaration that finished."""
 
     def __init__(self, console: Console) -> None:
-        self._progress = Progress(
+        super().__init__(
+            console,
             TextColumn("{task.description}"),
             BarColumn(bar_width=30),
             MofNCompleteColumn(),
             TimeElapsedColumn(),
             TimeRemainingColumn(),
             TextColumn("[dim]{task.fields[last]}[/dim]"),
-            console=console,
-            transient=True,
         )
         self._task = self._progress.add_task("listing", total=None, last="")
-
-    def __enter__(self) -> LiveWatcher:
-        self._progress.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._progress.stop()
 
     def phase(self, what: str, total: int) -> None:
         self._progress.reset(self._task, description=what, total=total, last="")
@@ -56,24 +42,13 @@ class LiveWatcher:
         self._progress.update(self._task, advance=1, last=record.name)
 
 
-class PlainWatcher:
+class PlainWatcher(Lines):
     """A line when a phase begins and ends, and every few seconds between, for logs."""
 
     def __init__(self, console: Console, every: float = EVERY) -> None:
         self._console, self._every = console, every
         self._what, self._total, self._count = "", 0, 0
         self._begun = self._said = time.monotonic()
-
-    def __enter__(self) -> PlainWatcher:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        pass
 
     def phase(self, what: str, total: int) -> None:
         self._what, self._total, self._count = what, total, 0

@@ -6,7 +6,6 @@ here. A comparison is decided only where the intervals are apart.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import (
@@ -24,9 +23,8 @@ from typing import Any
 import numpy as np
 
 from .axis import Axis
-from .evaluate import align
-from .exact import FOLDS, RULES, Inexact, folded_value
-from .num import Num, walk
+from .exact import FOLDS, RULES, Inexact, by_parts, folded_value
+from .num import Num
 
 DIGITS = 60
 WORK = 400_000
@@ -52,14 +50,11 @@ class Undecided(Inexact):
 
 def enclosed(num: Num, axes: Sequence[Axis] = ()) -> np.ndarray:
     """The array of a graph without inputs; a real entry is an `Interval`."""
-    order = list(walk([num]))
-    if sum(math.prod(axis.size for axis in node.axes) for node in order) > WORK:
-        raise Inexact("too many operations")
-    done: dict[Num, Any] = {}
-    for node in order:
-        done[node] = folded_value(node, done, _rule(node), _fold(node), _constant)
-    value = align(done[num], num.axes, tuple(axes))
-    return np.broadcast_to(value, [axis.size for axis in axes])
+    return by_parts(num, axes, _value, WORK)
+
+
+def _value(node: Num, done: dict[Num, Any]) -> Any:
+    return folded_value(node, done, _rule(node), _fold(node), _constant)
 
 
 def below(a: Any, b: Any) -> bool:

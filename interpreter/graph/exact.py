@@ -27,14 +27,24 @@ class Inexact(Exception):
 
 def exact(num: Num, axes: Sequence[Axis] = ()) -> np.ndarray:
     """The array of a graph without inputs, entries ints, bools and `Fraction`s."""
+    return by_parts(num, axes, _value, WORK)
+
+
+def by_parts(
+    num: Num, axes: Sequence[Axis], value: Callable[[Num, dict[Num, Any]], Any], work: int
+) -> np.ndarray:
+    """The array of a graph without inputs: `value` of each node, from those of its arguments.
+
+    Raises `Inexact` for more than `work` scalar operations.
+    """
     order = list(walk([num]))
-    if sum(math.prod(axis.size for axis in node.axes) for node in order) > WORK:
+    if sum(math.prod(axis.size for axis in node.axes) for node in order) > work:
         raise Inexact("too many operations")
     done: dict[Num, Any] = {}
     for node in order:
-        done[node] = _value(node, done)
-    value = align(done[num], num.axes, tuple(axes))
-    return np.broadcast_to(value, [axis.size for axis in axes])
+        done[node] = value(node, done)
+    aligned = align(done[num], num.axes, tuple(axes))
+    return np.broadcast_to(aligned, [axis.size for axis in axes])
 
 
 def _value(node: Num, done: dict[Num, Any]) -> Any:

@@ -22,6 +22,7 @@ from .sides import Side
 from .verdict import Counterexample, Status
 
 Evaluate = Callable[..., np.ndarray]
+Relation = Callable[[Any, Any], Any]
 EXACTLY = "decided exactly"
 BETWEEN = "decided exactly, between bounds of 60 digits"
 NEAR = "equal to 40 digits"
@@ -69,8 +70,7 @@ class Exactly:
             a, b = values(left.value, left.axes), values(right.value, right.axes)
             bad = np.asarray(_FAILS[self.relation](a, b), dtype=bool).reshape(left.shape)
             if mask is not None:
-                sizes = left.shape[: self.outer] + (1,) * (len(left.shape) - self.outer)
-                bad = bad & mask.reshape(sizes)
+                bad = bad & self.spread(mask, left)
             if self.relation == "≠":
                 inner = tuple(range(self.outer, bad.ndim))
                 here = np.all(bad, axis=inner)
@@ -92,47 +92,42 @@ class Exactly:
 
     def enclosed(self) -> Decision:
         """The claim decided between bounds of 60 digits. Raises `Undecided`, `Inexact`."""
-        mask = None if self.guard is True else enclosed(self.guard, self.guard_axes)
-        for left, right in self.pairs:
-            a, b = enclosed(left.value, left.axes), enclosed(right.value, right.axes)
-            apart = _APART[self.relation]
-            if left.value.dtype != "real":
-                apart = _EXACT[self.relation]
-            fine = np.frompyfunc(apart, 2, 1)(a, b)
-            fine = np.asarray(fine, dtype=bool).reshape(left.shape)
-            if mask is not None:
-                sizes = left.shape[: self.outer] + (1,) * (len(left.shape) - self.outer)
-                fine = fine | ~mask.astype(bool).reshape(sizes)
-            if not np.all(fine):
-                return Decision(Status.REFUTED, BETWEEN)
-        return Decision(Status.CONFIRMED, BETWEEN)
+        return self.between(_APART[self.relation], _EXACT[self.relation], BETWEEN)
 
     def near(self) -> Decision:
         """An equation of reals between bounds of 60 digits. Raises `Undecided`, `Inexact`."""
-        mask = None if self.guard is True else enclosed(self.guard, self.guard_axes)
+        return self.between(meet, None, NEAR)
+
+    def between(self, reals: Relation, others: Relation | None, message: str) -> Decision:
+        """Whether every pair of entries is so related, entries between bounds of 60 digits.
+
+        `reals` takes two intervals, `others` two numbers of another type, if those are decided too;
+        `message` is what a confirmation says.
+        """
+        mask = None if self.guard is True else enclosed(self.guard, self.guard_axes).astype(bool)
         for left, right in self.pairs:
             a, b = enclosed(left.value, left.axes), enclosed(right.value, right.axes)
-            if left.value.dtype != "real":
+            related = reals if left.value.dtype == "real" else others
+            if related is None:
                 raise Inexact("not an equation of reals")
-            fine = np.asarray(np.frompyfunc(meet, 2, 1)(a, b), dtype=bool).reshape(left.shape)
+            fine = np.asarray(np.frompyfunc(related, 2, 1)(a, b), dtype=bool).reshape(left.shape)
             if mask is not None:
-                sizes = left.shape[: self.outer] + (1,) * (len(left.shape) - self.outer)
-                fine = fine | ~mask.astype(bool).reshape(sizes)
+                fine = fine | ~self.spread(mask, left)
             if not np.all(fine):
                 return Decision(Status.REFUTED, BETWEEN)
-        return Decision(Status.CONFIRMED, NEAR)
+        return Decision(Status.CONFIRMED, message)
+
+    def spread(self, mask: np.ndarray, side: Side) -> np.ndarray:
+        """The mask of a guard, over the quantifiers' dimensions, in a shape to go with a side."""
+        return mask.reshape(side.shape[: self.outer] + (1,) * (len(side.shape) - self.outer))
 
 
 def exactly(
     relation: str, pairs: Sequence[tuple[Side, Side]], guard: Any, axes: tuple[Any, ...], outer: int
 ) -> Exactly | None:
     """The claim, if it is one between integers, truth values or constants."""
-    nodes = [side.value for pair in pairs for side in pair]
-    if guard is not True:
-        nodes.append(guard)
-    if any(not isinstance(node, graph.Num) for node in nodes) or relation not in _FAILS:
-        return None
-    if all(node.is_const or whole(node) for node in nodes):
+    nodes = _nodes(relation, pairs, guard)
+    if nodes is not None and all(node.is_const or whole(node) for node in nodes):
         return Exactly(relation, tuple(pairs), guard, axes, outer)
     return None
 
@@ -141,14 +136,22 @@ def rationally(
     relation: str, pairs: Sequence[tuple[Side, Side]], guard: Any, axes: tuple[Any, ...], outer: int
 ) -> Exactly | None:
     """The claim, if no input is read in it: to be decided in rationals, if that is possible."""
+    nodes = _nodes(relation, pairs, guard)
+    if nodes is None or any(
+        n.op in ("input", "derivative", "placeholder") for n in graph.walk(nodes)
+    ):
+        return None
+    return Exactly(relation, tuple(pairs), guard, axes, outer, closed=True)
+
+
+def _nodes(relation: str, pairs: Sequence[tuple[Side, Side]], guard: Any) -> list[Any] | None:
+    """The graphs of a claim, its guard included; None if it is not one between graphs."""
     nodes = [side.value for pair in pairs for side in pair]
     if guard is not True:
         nodes.append(guard)
     if any(not isinstance(node, graph.Num) for node in nodes) or relation not in _FAILS:
         return None
-    if any(n.op in ("input", "derivative", "placeholder") for n in graph.walk(nodes)):
-        return None
-    return Exactly(relation, tuple(pairs), guard, axes, outer, closed=True)
+    return nodes
 
 
 def whole(node: Any) -> bool:
@@ -163,7 +166,7 @@ def _float(value: Any) -> float:
         return float("inf") if value > 0 else float("-inf")
 
 
-_FAILS: dict[str, Callable[[Any, Any], Any]] = {
+_FAILS: dict[str, Relation] = {
     "=": lambda a, b: a != b,
     "≠": lambda a, b: a == b,
     "≤": lambda a, b: a > b,
@@ -172,11 +175,11 @@ _FAILS: dict[str, Callable[[Any, Any], Any]] = {
     "fails": lambda a, b: a,
 }
 
-_APART: dict[str, Callable[[Any, Any], Any]] = {
+_APART: dict[str, Relation] = {
     "≤": at_most, "<": below, "holds": lambda a, b: a, "fails": lambda a, b: not a,
 }  # fmt: skip
 """What intervals decide: the relation of two reals, or a truth value."""
-_EXACT: dict[str, Callable[[Any, Any], Any]] = {
+_EXACT: dict[str, Relation] = {
     **_APART, "≤": lambda a, b: a <= b, "<": lambda a, b: a < b,
 }  # fmt: skip
 

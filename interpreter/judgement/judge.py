@@ -446,7 +446,8 @@ class Session:
             self.problem = (status, str(error))
 
     def result(self, available: Sequence[Any]) -> TheoremResult:
-        met = {h.name for h in self.statement.hypotheses if h.var in self.confined()}
+        confined = self.confined()
+        met = {h.name for h in self.statement.hypotheses if h.var in confined}
         weak = self.weak - met
         assumed = [t for t in self.tallies.values() if t.reason or t.name in weak]
         leaves = tuple(r.leaf(trusted=not assumed) for r in self.records.by_id.values())
@@ -495,7 +496,7 @@ class Session:
         return set(self.solution.solved.values())
 
     def hypotheses(self) -> list[Hypothesis]:
-        solved = set(self.solution.solved.values())
+        solved = self.confined()
         found = []
         for hypothesis in self.statement.hypotheses:
             tally = self.tallies.get(hypothesis.name)

@@ -68,6 +68,7 @@ class Programs:
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(_STAGES, 0.0))
     _made: dict[Any, Program] = field(default_factory=dict)
     _sizes: dict[Any, tuple[int, int]] = field(default_factory=dict)
+    _derivatives: dict[Any, bool] = field(default_factory=dict)
 
     def check_time(self) -> None:
         if self.deadline is not None and time.monotonic() > self.deadline:
@@ -172,10 +173,9 @@ class Programs:
 
     def _derived(self, num: Any) -> bool:
         """Whether a derivative is in it, which the reference only approximates."""
-        key = ("derivative", num)
-        if key not in self._sizes:
-            self._sizes[key] = (int(any(n.op == "derivative" for n in graph.walk([num]))), 0)
-        return bool(self._sizes[key][0])
+        if num not in self._derivatives:
+            self._derivatives[num] = any(n.op == "derivative" for n in graph.walk([num]))
+        return self._derivatives[num]
 
     def evaluate(self, num: Any, arrays: Mapping[str, np.ndarray], axes: Any = ()) -> np.ndarray:
         """One node's value in float64, without a compiler where it is small."""

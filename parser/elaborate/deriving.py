@@ -214,11 +214,7 @@ class _Deriving:
 
     def equality(self) -> Term | None:
         def same(pairs: Sequence[tuple[Term, Term, Term, Term]]) -> Term:
-            out: Term = Const("Bool.true")
-            for k, (type, inst, x, y) in enumerate(reversed(pairs)):
-                one = const("BEq.beq", type, inst, x, y)
-                out = one if k == 0 else const("and", one, out)
-            return out
+            return _folded("BEq.beq", "and", Const("Bool.true"), pairs)
 
         def other(_: list[str]) -> list[Clause]:
             return [self._any(Const("Bool.false"))]
@@ -235,11 +231,7 @@ class _Deriving:
         ordering = Const("Ordering")
 
         def same(pairs: Sequence[tuple[Term, Term, Term, Term]]) -> Term:
-            out: Term = Const("Ordering.eq")
-            for k, (type, inst, x, y) in enumerate(reversed(pairs)):
-                one = const("Ord.compare", type, inst, x, y)
-                out = one if k == 0 else const("Ordering.then", one, out)
-            return out
+            return _folded("Ord.compare", "Ordering.then", Const("Ordering.eq"), pairs)
 
         def other(names: list[str]) -> list[Clause]:
             out: list[Clause] = []
@@ -271,6 +263,17 @@ class _Deriving:
         term = Match(motive, (a.fvar,), tuple(clauses))
         fn = self.elab.leave([a, prec], term, lam=True)
         return const("Repr.mk", self.self_type, fn)
+
+
+def _folded(
+    compare: str, join: str, none: Term, pairs: Sequence[tuple[Term, Term, Term, Term]]
+) -> Term:
+    """Fields compared one by one and joined, the last without anything after it."""
+    out = none
+    for k, (type, inst, x, y) in enumerate(reversed(pairs)):
+        one = const(compare, type, inst, x, y)
+        out = one if k == 0 else const(join, one, out)
+    return out
 
 
 def instantiate_locals(type: Term, locals: Sequence[Local], values: Sequence[Term]) -> Term:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -121,7 +122,14 @@ class MetaContext:
 
     def metas_of(self, term: Term) -> list[Meta]:
         """The unassigned metavariables of `term`, in order of appearance."""
-        out: dict[Meta, None] = {}
+        return list(self._unassigned(term))
+
+    def has_metas(self, term: Term) -> bool:
+        """Whether an unassigned metavariable occurs in `term`."""
+        return term.has_fvar and any(True for _ in self._unassigned(term))
+
+    def _unassigned(self, term: Term) -> Iterator[Meta]:
+        """Each once, in order of appearance."""
         seen: set[Term] = set()
         stack = [term]
         while stack:
@@ -132,7 +140,7 @@ class MetaContext:
             if isinstance(t, Meta):
                 value = self.value.get(t)
                 if value is None:
-                    out[t] = None
+                    yield t
                 else:
                     stack.append(value)
             elif isinstance(t, App):
@@ -140,30 +148,6 @@ class MetaContext:
                 stack.append(t.fn)
             else:
                 stack.extend(reversed(list(children(t))))
-        return list(out)
-
-    def has_metas(self, term: Term) -> bool:
-        """Whether an unassigned metavariable occurs in `term`."""
-        if not term.has_fvar:
-            return False
-        seen: set[Term] = set()
-        stack = [term]
-        while stack:
-            t = stack.pop()
-            if not t.has_fvar or t in seen:
-                continue
-            seen.add(t)
-            if isinstance(t, Meta):
-                value = self.value.get(t)
-                if value is None:
-                    return True
-                stack.append(value)
-            elif isinstance(t, App):
-                stack.append(t.fn)
-                stack += t.args
-            else:
-                stack.extend(children(t))
-        return False
 
     def fvars_of(self, term: Term) -> set[FVar]:
         """The locals that occur in `term`, looking through assigned metavariables."""

@@ -216,16 +216,40 @@ def alternatives(p: Parser) -> tuple[Alternative, ...]:
     with p.saved(column):
         while p.keys[p.i] == "|" and p.cols[p.i] >= column:
             start = p.starts[p.i]
-            rows: list[tuple[Expr, ...]] = []
-            while p.accept("|"):
-                row = [p.term()]
-                while p.accept(","):
-                    row.append(p.term())
-                rows.append(tuple(row))
-            p.expect_any("=>", "↦")
+            rows = pattern_rows(p)
             body = p.term()
-            out.append(Alternative(tuple(rows), body, span=(start, body.span[1])))
+            out.append(Alternative(rows, body, span=(start, body.span[1])))
     return tuple(out)
+
+
+def pattern_rows(p: Parser) -> tuple[tuple[Expr, ...], ...]:
+    """`| p, q | r, s =>`: the patterns of one alternative, the arrow included."""
+    rows: list[tuple[Expr, ...]] = []
+    while p.accept("|"):
+        row = [p.term()]
+        while p.accept(","):
+            row.append(p.term())
+        rows.append(tuple(row))
+    p.expect_any("=>", "↦")
+    return tuple(rows)
+
+
+def proof_name(p: Parser) -> str:
+    """The `h` of `h : e`, as in `match h : e with`; empty where no name is given."""
+    if p.keys[p.i] != IDENT or p.keys[p.i + 1] != ":":
+        return ""
+    name = p.name()
+    p.i += 1
+    return name
+
+
+def discriminants(p: Parser) -> tuple[tuple[str, Expr], ...]:
+    """`h : e, f`: what is matched on, each with the name of its equation."""
+    out: list[tuple[str, Expr]] = []
+    while True:
+        out.append((proof_name(p), p.term()))
+        if not p.accept(","):
+            return tuple(out)
 
 
 # ---- fields of instances

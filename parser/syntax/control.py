@@ -8,6 +8,7 @@ from denotary.parser.syntax.binders import (
     alternatives,
     bracket_binders,
     declared_one,
+    discriminants,
 )
 from denotary.parser.syntax.pratt import Parser, prefix
 from denotary.parser.syntax.tokens import EOF, IDENT, plain_name
@@ -206,24 +207,12 @@ def match(p: Parser, least: int) -> Expr:
         value = p.named_argument().value
         if which == "motive":
             motive = value
-    discrs = _discriminants(p)
+    discrs = discriminants(p)
     p.expect("with", "`,` and one more term to match on")
     if p.keys[p.i] != "|":
         p.fail("`|` and the first pattern")
     alts = alternatives(p)
     return MatchExpr(discrs, alts, motive, span=p.since(start))
-
-
-def _discriminants(p: Parser) -> tuple[tuple[str, Expr], ...]:
-    out: list[tuple[str, Expr]] = []
-    while True:
-        name = ""
-        if p.keys[p.i] == IDENT and p.keys[p.i + 1] == ":":
-            name = p.name()
-            p.i += 1
-        out.append((name, p.term()))
-        if not p.accept(","):
-            return tuple(out)
 
 
 @prefix("nofun", argument=True)
@@ -236,7 +225,7 @@ def no_function(p: Parser, least: int) -> Expr:
 def no_match(p: Parser, least: int) -> Expr:
     start = p.starts[p.i]
     p.i += 1
-    return MatchExpr(_discriminants(p), (), span=p.since(start))
+    return MatchExpr(discriminants(p), (), span=p.since(start))
 
 
 @prefix("open", "set_option")

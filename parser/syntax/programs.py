@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from denotary.parser.syntax.binders import discriminants, pattern_rows, proof_name
 from denotary.parser.syntax.blocks import block_end
 from denotary.parser.syntax.control import local_head
 from denotary.parser.syntax.dotree import (
@@ -224,10 +225,7 @@ def _if(p: Parser) -> Item:
         then = sequence(p)
         otherwise = _else(p)
         return DoIfLet(pattern, value, bind, then, otherwise, span=p.since(start))
-    name = ""
-    if p.keys[p.i] == IDENT and p.keys[p.i + 1] == ":":
-        name = p.name()
-        p.i += 1
+    name = proof_name(p)
     cond = p.term()
     p.expect("then")
     then = sequence(p)
@@ -255,31 +253,17 @@ def _unless(p: Parser) -> Item:
 def _match(p: Parser) -> Item:
     start = p.starts[p.i]
     p.i += 1
-    discrs: list[tuple[str, Expr]] = []
-    while True:
-        name = ""
-        if p.keys[p.i] == IDENT and p.keys[p.i + 1] == ":":
-            name = p.name()
-            p.i += 1
-        discrs.append((name, p.term()))
-        if not p.accept(","):
-            break
+    discrs = discriminants(p)
     p.expect("with")
     alternatives: list[DoAlternative] = []
     column = p.cols[p.i]
     with p.saved(column):
         while p.keys[p.i] == "|" and p.cols[p.i] >= column:
             at = p.starts[p.i]
-            rows: list[tuple[Expr, ...]] = []
-            while p.accept("|"):
-                row = [p.term()]
-                while p.accept(","):
-                    row.append(p.term())
-                rows.append(tuple(row))
-            p.expect_any("=>", "↦")
+            rows = pattern_rows(p)
             body = sequence(p)
-            alternatives.append(DoAlternative(tuple(rows), body, span=p.since(at)))
-    return DoMatch(tuple(discrs), tuple(alternatives), span=p.since(start))
+            alternatives.append(DoAlternative(rows, body, span=p.since(at)))
+    return DoMatch(discrs, tuple(alternatives), span=p.since(start))
 
 
 def _for(p: Parser) -> Item:
@@ -287,10 +271,7 @@ def _for(p: Parser) -> Item:
     p.i += 1
     generators: list[tuple[str, Expr, Expr]] = []
     while True:
-        name = ""
-        if p.keys[p.i] == IDENT and p.keys[p.i + 1] == ":":
-            name = p.name()
-            p.i += 1
+        name = proof_name(p)
         pattern = p.term()
         p.expect("in")
         with _without_do(p):

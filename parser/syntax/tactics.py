@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TypeVar
 
+from denotary.parser.syntax.binders import discriminants, pattern_rows
 from denotary.parser.syntax.brackets import CLOSERS, is_opener
 from denotary.parser.syntax.control import local_head
 from denotary.parser.syntax.operators import signs
@@ -189,31 +190,16 @@ def _cases_on(p: Parser, made: Tactic) -> Tactic:
 def _arms(p: Parser, a: int, b: int, made: Tactic) -> Tactic | None:
     """`induction x with | c y ih => …`, `cases`, and `match e, f with | p, q => …`."""
     stop = next((j for j in range(a, b) if p.keys[j] == "with"), b)
-    terms: list[Expr] = []
-
-    def discriminants() -> bool:
-        while True:
-            if p.keys[p.i] == IDENT and p.keys[p.i + 1] == ":":
-                p.i += 2
-            terms.append(p.term())
-            if not p.accept(","):
-                return True
-
-    if stop == b or not _read(p, a, a + 1, stop, discriminants):
+    found = None if stop == b else _read(p, a, a + 1, stop, lambda: discriminants(p))
+    if found is None:
         return None
     arms: list[TacticArm] = []
     i = stop + 1
     column = p.cols[i]
     while i < b and p.keys[i] == "|":
-        rows: list[tuple[Expr, ...]] = []
         with _range(p, p.cols[i], i, b):
             try:
-                while p.accept("|"):
-                    row = [p.term()]
-                    while p.accept(","):
-                        row.append(p.term())
-                    rows.append(tuple(row))
-                p.expect_any("=>", "↦")
+                rows = pattern_rows(p)
             except LeanError:
                 return None
             start = p.i
@@ -225,9 +211,9 @@ def _arms(p: Parser, a: int, b: int, made: Tactic) -> Tactic | None:
                 break
             depth += is_opener(key) - (key in CLOSERS)
             end += 1
-        arms.append(TacticArm(tuple(rows), tuple(tactics(p, start, end))))
+        arms.append(TacticArm(rows, tuple(tactics(p, start, end))))
         i = end
     if i != b:
         return None
-    return Tactic(made.name, made.text, None, (), terms=tuple(terms), arms=tuple(arms),
-                  span=made.span)  # fmt: skip
+    terms = tuple(term for _, term in found)
+    return Tactic(made.name, made.text, None, (), terms=terms, arms=tuple(arms), span=made.span)
