@@ -220,6 +220,12 @@ def notes(results: Sequence[TheoremResult]) -> list[str]:
         tested = [h.name for h in result.hypotheses if h.treatment == "tested"]
         if tested:
             said.append(f"hypotheses tested at some values in {result.name}: {', '.join(tested)}")
+        sampled = [
+            f"{name} at {count} value{'' if count == 1 else 's'}"
+            for name, count in result.sampled.items()
+        ]
+        if sampled:
+            said.append(f"sampled inside the conclusion of {result.name}: {', '.join(sampled)}")
     return said
 
 

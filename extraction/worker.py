@@ -33,6 +33,7 @@ from denotary.extraction.process import (
 from denotary.extraction.projects import Root, open_project
 from denotary.interpreter.judgement.verdict import Status, TheoremResult
 from denotary.spec.diagnostics import LeanError
+from denotary.spec.terms import Term
 
 COMMAND = (sys.executable, "-P", "-m", "denotary.extraction.worker")
 """`-P`: the user's working directory may hold a folder of our name."""
@@ -184,6 +185,10 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
         if request.sizes:
             binders.check([declaration], request.sizes)
         sizes = binders.fit(declaration, {**request.sizes, **request.wanted})
+
+        def instances(goal: Term) -> Term | None:
+            return project.instance(goal, request.name)
+
         if request.rehearse:
             return audit(
                 rehearse(
@@ -193,6 +198,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
                     seed=request.seed,
                     timeout=request.timeout,
                     progress=listen,
+                    instances=instances,
                 )
             )
         result = judge(
@@ -205,7 +211,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
             precisions=request.precisions,
             timeout=request.timeout,
             progress=listen,
-            instances=lambda goal: project.instance(goal, request.name),
+            instances=instances,
         )
         result = audit(result)
         seconds = dict(result.seconds)

@@ -130,6 +130,9 @@ class Record:
     """A theorem's verdict, `unsupported`, `error` or `timeout`; empty where it was not judged."""
     assumed: tuple[str, ...] = ()
     """Hypotheses that were taken on trust."""
+    sampled: Mapping[str, int] = field(default_factory=dict)
+    """Quantifiers inside the conclusion that were sampled, to the fewest values that one of its
+    leaves was tried at."""
     equation: bool | None = None
     """A theorem's: whether it concludes in equations between numbers, or families of numbers."""
     seconds: Mapping[str, float] = field(default_factory=dict)
@@ -154,6 +157,7 @@ class Record:
             "message": stop.message if stop else "",
             "place": stop.place if stop else "",
             "assumed": list(self.assumed),
+            "sampled": dict(self.sampled),
             "equation": self.equation,
             "parts": [part.encode() for part in self.parts],
             "seconds": dict(self.seconds),
@@ -177,6 +181,7 @@ class Record:
             parts=tuple(Part.decode(part) for part in data["parts"]),
             status=data["status"],
             assumed=tuple(data["assumed"]),
+            sampled=dict(data["sampled"]),
             equation=data["equation"],
             seconds=dict(data["seconds"]),
             cached=data["cached"],

@@ -153,6 +153,11 @@ def notes(outcome: Outcome) -> list[str]:
             f"{whole.assumed} of the {whole.statuses['confirmed']} confirmed theorems rest on "
             "hypotheses that were taken on trust, not evaluated"
         )
+    if whole.sampled:
+        said.append(
+            f"{whole.sampled} of the {whole.statuses['confirmed']} confirmed theorems quantify "
+            "inside their conclusion over more values than can be gone through; some were tried"
+        )
     if outcome.unclassified:
         said.append(
             f"{outcome.unclassified} theorems were drawn that do not elaborate, so that it is not "

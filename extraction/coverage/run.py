@@ -338,5 +338,6 @@ class Run:
             status=status,
             cached=False,
             assumed=tuple(h.name for h in result.hypotheses if h.treatment == "assumed"),
+            sampled=result.sampled,
             seconds={**record.seconds, **seconds},
         )

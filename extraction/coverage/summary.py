@@ -23,6 +23,7 @@ class Row:
     theorems: int = 0
     statuses: Counter[str] = field(default_factory=Counter)
     assumed: int = 0
+    sampled: int = 0
     """Confirmed theorems of which a hypothesis was taken on trust."""
 
     def encode(self) -> dict[str, Any]:
@@ -33,6 +34,7 @@ class Row:
             "theorems": self.theorems,
             "statuses": {status: self.statuses[status] for status in STATUSES},
             "confirmed_with_assumptions": self.assumed,
+            "confirmed_by_sampling": self.sampled,
         }
 
 
@@ -73,6 +75,8 @@ def add(row: Row, record: Record) -> None:
             row.statuses[record.status] += 1
         if record.status == "confirmed" and record.assumed:
             row.assumed += 1
+        if record.status == "confirmed" and record.sampled:
+            row.sampled += 1
 
 
 def whole(records: Iterable[Record]) -> Row:

@@ -71,25 +71,45 @@ def judge(
     listen = progress or (lambda stage: None)
     begun = time.perf_counter()
     listen("elaborate")
+    prepared = prepare(env, name, sizes or {}, instances)
+    if isinstance(prepared, TheoremResult):
+        return prepared
+    elaborate = time.perf_counter() - begun
+    session = Session(env, prepared, dict(sizes or {}), samples, seed, tuple(precisions))
+    deadline = None if timeout is None else time.monotonic() + timeout
+    result = session.run(devices, deadline, listen)
+    seconds = {**result.seconds, "elaborate": elaborate}
+    return replace(result, seconds=seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A theorem's statement with types for its type variables, opened and solved."""
+
+    declaration: Declaration
+    statement: Statement
+    solution: Solution
+    types: Mapping[str, str]
+    """Type variable to the type chosen for it."""
+
+
+def prepare(
+    env: Environment,
+    name: str,
+    sizes: Mapping[str, str],
+    instances: Callable[[Term], Term | None] | None,
+) -> Prepared | TheoremResult:
+    """What judging `name` starts from, or the result if that cannot be had."""
     try:
         declaration = env[name]
         made = chosen(open_statement(env, declaration.type), instances)
         if made.missing:
             reason = f"no type with an instance of `{made.missing}` is among those tried"
             return _unread(declaration, Status.UNSUPPORTED, reason)
-        statement = opened(made.statement, frozenset(sizes or ()))
-        solution = solve(statement, set(sizes or ()))
+        statement = opened(made.statement, frozenset(sizes))
+        return Prepared(declaration, statement, solve(statement, set(sizes)), made.types)
     except UnknownConstant as error:
         return TheoremResult(name, Status.ERROR, message=str(error))
-    elaborate = time.perf_counter() - begun
-    session = Session(
-        env, declaration, statement, solution, dict(sizes or {}), samples, seed, tuple(precisions)
-    )
-    deadline = None if timeout is None else time.monotonic() + timeout
-    result = session.run(devices, deadline, listen)
-    result = replace(result, instance={**made.types, **result.instance})
-    seconds = {**result.seconds, "elaborate": elaborate}
-    return replace(result, seconds=seconds)
 
 
 def _unread(declaration: Declaration, status: Status, message: str) -> TheoremResult:
@@ -104,9 +124,7 @@ class Session:
     """One theorem being judged."""
 
     env: Environment
-    declaration: Declaration
-    statement: Statement
-    solution: Solution
+    prepared: Prepared
     given: dict[str, str]
     samples: int
     seed: int
@@ -114,6 +132,7 @@ class Session:
     records: Records = field(default_factory=Records)
     tallies: dict[str, Tally] = field(default_factory=dict)
     compared: int = 0
+    instances: int = 0
     weak: set[str] = field(default_factory=set)
     """Hypotheses that some instance met at the values tested, perhaps by luck."""
     redraws: int = REDRAWS
@@ -137,6 +156,7 @@ class Session:
         from denotary.interpreter import lowering  # noqa: F401  (enables 64 bits)
         from denotary.interpreter.machine.graph_domain import GraphDomain
 
+        self.statement, self.solution = self.prepared.statement, self.prepared.solution
         available = jax.devices()
         available = available[:devices] if devices else available
         self.records = Records(closed=not self.statement.data)
@@ -231,6 +251,7 @@ class Session:
         self, instance: Instance, made: Plan, conditions: list[Condition], sample: int
     ) -> bool | None:
         tag = self.tag(instance)
+        self.instances += 1
         if all(node.fault is not None for node in made.nodes):
             for node in made.nodes:
                 self.records.add(node, {}, tag, 0.0)
@@ -314,6 +335,7 @@ class Session:
             self.problem = (Status.ERROR, f"{error}; {advice}")
             return False
         self.compared += 1
+        self.records.number = (self.instances, self.compared)
         self.settle(made, arrays, outputs)
         size = _size(arrays)
         if self.suspicious(made, outputs, size):
@@ -452,18 +474,17 @@ class Session:
         assumed = [t for t in self.tallies.values() if t.reason or t.name in weak]
         leaves = tuple(r.leaf(trusted=not assumed) for r in self.records.by_id.values())
         status, message = self.verdict(leaves)
-        span = self.declaration.span
+        declaration = self.prepared.declaration
+        span = declaration.span
         seconds = dict(self.programs.seconds)
         seconds["trace"] += self.evaluation
         return TheoremResult(
-            name=self.declaration.name,
+            name=declaration.name,
             status=status,
             file=str(span.file) if span else "",
             line=span.line if span else 0,
-            proof=self.declaration.proof.value
-            if self.declaration.proof is not ProofStatus.NONE
-            else "proof",
-            instance=self.shown,
+            proof=declaration.proof.value if declaration.proof is not ProofStatus.NONE else "proof",
+            instance={**self.prepared.types, **self.shown},
             samples=self.compared,
             seed=self.seed,
             devices=self.used,

@@ -22,10 +22,22 @@ from denotary.spec.declarations import Kind
 from denotary.spec.terms import App, Const, Lam, Let, Pi, Proj, Term, spine
 
 from .instances import NoSample, Sampler, axes_for, finite
+from .quantifiers import binder, many
 from .regularity import CLAIMS, Irregularity, regularity
 
 CONCLUSION = "conclusion"
 """The id of the leaf of a conclusion that is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """A quantifier that is judged at values made up for it, one a draw if `drawn` else one an
+    instance."""
+
+    name: str
+    drawn: bool
+    times: int = 1
+    """How many values at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +49,8 @@ class Scope:
     """One a quantifier; its axes are the factors, and a quantifier over one value has none."""
     guards: tuple[Any, ...] = ()
     path: tuple[str, ...] = ()
+    sampled: tuple[Sampled, ...] = ()
+    """Quantifiers that could not be gone through."""
 
     def at(self, *step: str) -> Scope:
         return replace(self, path=(*self.path, *step))
@@ -79,6 +93,8 @@ class Walker:
     machine: Machine
     sampler: Sampler
     replica: Any = None
+    witness: bool = False
+    """Whether a witness was made up, so that one value says nothing of a quantifier under it."""
     found: list[Claim] = field(default_factory=list)
 
     def conclusion(self, term: Term, env: Sequence[Any], scope: Scope) -> list[Claim]:
@@ -221,12 +237,19 @@ class Walker:
     def _or(self, parts: Sequence[tuple[Term, tuple[Any, ...]]], scope: Scope) -> None:
         alternatives = []
         for k, (part, env) in enumerate(parts, 1):
-            inner = Walker(self.machine, self.sampler, self.replica)
+            inner = Walker(self.machine, self.sampler, self.replica, self.witness)
             alternatives.append(tuple(inner.conclusion(part, env, scope.at(f"or{k}"))))
         self._leaf(scope, "∨", alternatives=tuple(alternatives))
 
     def _not(self, part: Term, env: tuple[Any, ...], scope: Scope) -> None:
-        inner = Walker(self.machine, self.sampler, self.replica)
+        if isinstance(part, Pi):
+            domain = self.machine.evaluate(part.type, env)
+            if not self._searchable(domain):
+                self._witness(
+                    part.name, domain, scope, lambda x, s: self._not(part.body, (*env, x), s)
+                )
+                return
+        inner = Walker(self.machine, self.sampler, self.replica, self.witness)
         claims = inner.conclusion(part, env, scope)
         if len(claims) == 1 and claims[0].relation in _OPPOSITE and not claims[0].fault:
             (claim,) = claims
@@ -249,7 +272,7 @@ class Walker:
         m = self.machine
         value = m.force(value)
         if isinstance(value, PiValue):
-            name = getattr(getattr(value.codomain, "lam", None), "name", "") or "x"
+            name = binder(value.codomain) or "x"
 
             def body(x: Any, inner: Scope) -> None:
                 self._guarded(inner, lambda: self._value(m.apply(value.codomain, [x]), inner))
@@ -293,7 +316,18 @@ class Walker:
                 body(value, scope.at(f"{step}={_shown(value)}"))
             return
         label = "/".join((*scope.path, name or "x"))
-        body(self.sampler.sample(label, domain), scope.at(step))
+        inner = scope.at(step)
+        times = 1
+        if self.witness:
+            avoid = frozenset(scope.axes) | m.union_axes(scope.guards)
+            depth = sum(met.times > 1 for met in scope.sampled)
+            value, axis = many(m, self.sampler, label, domain, depth, avoid)
+            times = axis.size
+            inner = replace(inner, axes=(*inner.axes, axis), sizes=(*inner.sizes, times))
+        else:
+            value = self.sampler.sample(label, domain)
+        drawn = any(made.startswith(label) for made in self.sampler.inputs)
+        body(value, replace(inner, sampled=(*scope.sampled, Sampled(step, drawn, times))))
 
     def _axes(self, domain: TypeValue, scope: Scope) -> tuple[Any, tuple[Any, ...]]:
         m = self.machine
@@ -315,19 +349,28 @@ class Walker:
         env: tuple[Any, ...],
         body: Callable[[Any, Scope], None],
     ) -> None:
+        if self._searchable(domain):
+            self._leaf(scope, "holds", left=self.machine.lazy(term, env))
+        else:
+            self._witness(name, domain, scope, body)
+
+    def _searchable(self, domain: Any) -> bool:
+        """Whether a witness is looked for among all values of a type."""
         m = self.machine
         is_fin = isinstance(domain, TypeValue) and domain.name == "Fin"
-        if is_fin or is_proposition(m, domain) or finite(m, domain) is not None:
-            self._leaf(scope, "holds", left=m.lazy(term, env))
-            return
-        inner = Walker(m, self.sampler, self.replica)
+        return is_fin or is_proposition(m, domain) or finite(m, domain) is not None
+
+    def _witness(
+        self, name: str, domain: Any, scope: Scope, body: Callable[[Any, Scope], None]
+    ) -> None:
+        """A leaf that holds if `body` does at a value that is made up."""
         label = "/".join((*scope.path, name or "x"))
         witness = self.sampler.sample(label, domain)
-        outer, self.found = self.found, inner.found
+        outer, self.found, under, self.witness = self.found, [], self.witness, True
         try:
             body(witness, scope.at(f"∃{name}"))
         finally:
-            claims, self.found = self.found, outer
+            claims, self.found, self.witness = self.found, outer, under
         self._leaf(scope, "∃", alternatives=(tuple(claims),))
 
 

@@ -15,8 +15,9 @@ from .build import Instance
 from .compare import Decision
 from .decisions import exactly, rationally
 from .instances import NoSample, Sampler
-from .leaves import Claim, Walker
+from .leaves import Claim, Sampled, Walker
 from .programs import Output, sums_over
+from .quantifiers import Tester
 from .sides import Side, boolean, expand, narrow
 
 Found = list[Side] | Exception
@@ -42,6 +43,10 @@ class Node:
     relation: str
     sizes: tuple[int, ...] = ()
     """Of the quantifiers that it stands under."""
+    sampled: tuple[Sampled, ...] = ()
+    """The quantifiers that it, or an alternative of it, stands under and that are sampled."""
+    tentative: bool = False
+    """Whether a part of it is a quantifier that was only tried at some values."""
     pairings: list[Pairing] = field(default_factory=list)
     guard: str = ""
     alternatives: list[list[Node]] = field(default_factory=list)
@@ -99,6 +104,9 @@ class _Planner:
         self.far: dict[str, Output] = {}
         self.names: dict[Any, str] = {}
         self.premises: dict[Any, None] = {}
+        self.tester = Tester(m, sampler)
+        self.tested: dict[int, tuple[Sampled, ...]] = {}
+        """Claims, by identity, to the quantifiers that deciding them tested."""
 
     def run(self, near: Sequence[Claim], far: Sequence[Claim], rho: Any) -> Plan:
         flat_near, flat_far = list(_flat(near)), list(_flat(far))
@@ -142,7 +150,11 @@ class _Planner:
                     continue
                 side = "left" if single else which
                 try:
-                    result.append(expand(self.m, self.sampler, claim, side))
+                    with self.tester.hypothesis(claim.id):
+                        result.append(expand(self.m, self.sampler, claim, side))
+                    met = self.tester.met.items()
+                    if met:
+                        self.tested[id(claim)] = tuple(Sampled(k, True, n) for k, n in met)
                 except (EvaluationError, NoSample, RecursionError) as error:
                     result.append(error)
         return result
@@ -156,7 +168,16 @@ class _Planner:
         result = []
         for claim in claims:
             _, near, far = next(found)
-            node = Node(claim.id, claim.relation, claim.scope.sizes, fault=claim.fault)
+            tested = self.tested.get(id(claim), ())
+            sampled = tuple(dict.fromkeys((*_sampled(claim), *tested)))
+            node = Node(
+                claim.id,
+                claim.relation,
+                claim.scope.sizes,
+                sampled,
+                bool(tested),
+                fault=claim.fault,
+            )
             node.alternatives = [
                 self.nodes(alternative, found, near_side) for alternative in claim.alternatives
             ]
@@ -240,6 +261,13 @@ def _flat(claims: Iterable[Claim]) -> Iterator[Claim]:
         yield claim
         for alternative in claim.alternatives:
             yield from _flat(alternative)
+
+
+def _sampled(claim: Claim) -> tuple[Sampled, ...]:
+    inner = [
+        s for alternative in claim.alternatives for part in alternative for s in _sampled(part)
+    ]
+    return tuple(dict.fromkeys((*claim.scope.sampled, *inner)))
 
 
 def _forms(sides: Sequence[Side]) -> str:

@@ -1,8 +1,8 @@
 """Quantifiers over types that cannot be gone through, tested on values that are made up.
 
-A hypothesis `∀ x : ℝ, p x` is evaluated at some values of `x`, from large to tiny,
-all at once along an axis of their own. That it holds at these is no proof that it holds: it counts
-as tested, not as evaluated.
+A hypothesis, or a part of a conclusion, `∀ x : ℝ, p x` is evaluated at some values of `x`, from
+large to tiny, all at once along an axis of their own. That it holds at these is no proof that it
+holds: it counts as tested, not as evaluated.
 """
 
 from __future__ import annotations
@@ -23,6 +23,25 @@ VALUES = (24, 12, 4)
 """Values tried for a quantifier, by how many of them it stands under."""
 
 
+def many(
+    m: Machine, sampler: Sampler, name: str, domain: Any, depth: int, avoid: frozenset[Any]
+) -> tuple[Any, Any]:
+    """Values of a type along an axis of their own, at `depth` quantifiers of the kind."""
+    n = Size(VALUES[min(depth, len(VALUES) - 1)])
+    family = m.pi(m.type("Fin", n), m.builtin(constant, (m.force(domain),)))
+    before = set(sampler.inputs)
+    values = sampler.sample(name, family)
+    for made in [k for k in sampler.inputs if k not in before]:
+        sampler.inputs[made] = replace(sampler.inputs[made], graded=True)
+    (axis,) = m.fresh([int(n)], avoid)
+    return m.apply(values, [along(m, (axis,), n)]), axis
+
+
+def binder(codomain: Any) -> str:
+    """The name that a quantifier gives its variable, or nothing."""
+    return getattr(getattr(codomain, "lam", None), "name", "")
+
+
 @dataclass
 class Tester:
     """Tests quantifiers for one hypothesis after the other. `tested` is set when one is met."""
@@ -33,7 +52,8 @@ class Tester:
     tested: int = 0
     depth: int = 0
     count: int = 0
-    notes: dict[str, int] = field(default_factory=dict)
+    met: dict[str, int] = field(default_factory=dict)
+    """The quantifiers tested, to how many values at once."""
 
     @contextmanager
     def hypothesis(self, name: str) -> Iterator[None]:
@@ -41,6 +61,7 @@ class Tester:
         m = self.machine
         before, m.quantify = m.quantify, self.test
         self.name, self.tested, self.depth, self.count = name, 0, 0, 0
+        self.met = {}
         try:
             yield
         finally:
@@ -49,22 +70,16 @@ class Tester:
     def test(self, p: Any) -> Any:
         """Whether `∀ x, p x` holds at the values tried."""
         m = self.machine
-        n = Size(VALUES[min(self.depth, len(VALUES) - 1)])
         self.count += 1
         name = f"{self.name}.∀{self.count}"
-        family = m.pi(m.type("Fin", n), m.builtin(constant, (m.force(p.domain),)))
-        before = set(self.sampler.inputs)
-        values = self.sampler.sample(name, family)
-        for made in [k for k in self.sampler.inputs if k not in before]:
-            self.sampler.inputs[made] = replace(self.sampler.inputs[made], graded=True)
-        (axis,) = m.fresh([int(n)], m.axes_of(p))
+        value, axis = many(m, self.sampler, name, p.domain, self.depth, m.axes_of(p))
         self.depth += 1
         try:
-            value = m.apply(values, [along(m, (axis,), n)])
             holds = truth(m, m.apply(p.codomain, [value]))
         finally:
             self.depth -= 1
-        self.tested = max(self.tested, int(n))
+        self.tested = max(self.tested, axis.size)
+        self.met[f"∀{binder(p.codomain)}"] = axis.size
         if isinstance(holds, bool):
             return holds
         return m.plain(m.domain.reduce("all", holds, (axis,)))

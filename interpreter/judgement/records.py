@@ -8,11 +8,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .compare import Decision, Measure, Pair, at_most, different, equal, measure
+from .leaves import Sampled
 from .plan import Node, Pairing, is_ours
 from .verdict import Counterexample, Leaf, Status
 
 Arrays = Mapping[str, Mapping[str, np.ndarray]]
 """Precision to output to array; `nudged` are the outputs in float64 at inputs moved a little."""
+
+
+TENTATIVE = "it fails where a quantifier inside it holds at the values tried, or by rounding"
 
 
 @dataclass
@@ -36,6 +40,11 @@ class Record:
     untold: int = 0
     draws: int = 0
     reason: str = ""
+    sampled: dict[Sampled, set[int]] = field(default_factory=dict)
+    """The values at which each sampled quantifier told something, as numbers of a draw or of an
+    instance."""
+    here: Mapping[Sampled, int] = field(default_factory=dict)
+    """The same for the draw that is added next."""
 
     def add(self, decision: Decision, found: Measure | None = None) -> None:
         self.draws += 1
@@ -48,6 +57,8 @@ class Record:
             self.untold += 1
             self.reason = decision.message
             return
+        for met, number in self.here.items():
+            self.sampled.setdefault(met, set()).add(number)
         if found is not None:
             for precision, value in found.residual.items():
                 self.residual[precision] = max(self.residual.get(precision, 0.0), value)
@@ -85,6 +96,7 @@ class Record:
             shape=self.shape,
             counterexample=self.worst,
             message=message,
+            sampled={met.name: met.times * len(at) for met, at in self.sampled.items()},
         )
 
 
@@ -100,42 +112,46 @@ class Records:
         self.decided: dict[str, Decision] = {}
         """Claims of the draw at hand that its inputs decided."""
         self.by_id: dict[str, Record] = {}
+        self.number = (0, 0)
+        """Of the instance and of the draw at hand."""
 
     def record(self, id: str, *, best: bool = False) -> Record:
         if id not in self.by_id:
             self.by_id[id] = Record(id, best)
         return self.by_id[id]
 
-    def fault(self, id: str, error: Exception) -> None:
-        status = Status.ERROR if is_ours(error) else Status.UNSUPPORTED
-        self.record(id).add(Decision(status, str(error)))
+    def _record(self, id: str, node: Node) -> Record:
+        """The record of a leaf of `node` at the draw at hand."""
+        record = self.record(id, best=node.relation == "∃" and self.closed)
+        record.here = {met: self.number[met.drawn] for met in node.sampled}
+        return record
 
     def add(self, node: Node, arrays: Arrays, tag: str, input_size: float) -> None:
         """One draw of a leaf."""
         id = node.id + tag
         if node.fault is not None:
-            self.fault(id, node.fault)
+            status = Status.ERROR if is_ours(node.fault) else Status.UNSUPPORTED
+            self.record(id).add(Decision(status, str(node.fault)))
         elif node.id in self.decided:
-            record = self.record(id)
+            record = self._record(id, node)
             record.add(self.decided[node.id])
             record.shape = node.sizes
         elif node.alternatives:
-            record = self.record(id, best=node.relation == "∃" and self.closed)
-            record.add(self._alternatives(node, arrays, input_size))
+            self._record(id, node).add(self._alternatives(node, arrays, input_size))
         elif node.relation == "≠" and not node.differ:
             pairs = [self._pair(node, p, arrays) for p in node.pairings]
-            record = self.record(id)
+            record = self._record(id, node)
             noise = self._noise(record, "", pairs)
             record.add(different(pairs, noise))
             record.shape = pairs[0].left["f64"].shape if pairs else ()
             record.entries += 1
         elif node.differ:
             status = Status.CONFIRMED if node.relation == "≠" else Status.REFUTED
-            self.record(id).add(Decision(status, node.differ))
+            self._record(id, node).add(Decision(status, node.differ))
         else:
             for pairing in node.pairings:
                 part = f"{id}.{pairing.suffix}" if pairing.suffix else id
-                record = self.record(part)
+                record = self._record(part, node)
                 record.add(*self._decide(node, pairing, arrays, record, input_size))
 
     def _alternatives(self, node: Node, arrays: Arrays, input_size: float) -> Decision:
@@ -179,7 +195,10 @@ class Records:
         found = measure(pair)
         if node.relation in ("holds", "fails"):
             found.residual = {}
-            return _truth(found, pair), found
+            decision = _truth(found, pair)
+            if node.tentative and decision.status is Status.REFUTED:
+                decision = Decision(Status.INCONCLUSIVE, TENTATIVE)
+            return decision, found
         noise = self._noise(record, pairing.suffix, [pair])
         return equal(found, noise, input_size), found
 

@@ -6,14 +6,13 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from denotary.spec.environment import Environment, UnknownConstant
+from denotary.spec.environment import Environment
+from denotary.spec.terms import Term
 
 from .build import Instance
 from .hypotheses import Condition
-from .judge import Session
+from .judge import Session, prepare
 from .plan import Plan, is_ours
-from .solving import solve
-from .statement import open_statement
 from .verdict import READY, Status, TheoremResult
 
 
@@ -43,6 +42,7 @@ def rehearse(
     seed: int = 0,
     timeout: float | None = None,
     progress: Callable[[str], None] | None = None,
+    instances: Callable[[Term], Term | None] | None = None,
 ) -> TheoremResult:
     """`judge` without compiling and running anything.
 
@@ -51,15 +51,10 @@ def rehearse(
     """
     listen = progress or (lambda stage: None)
     listen("elaborate")
-    try:
-        declaration = env[name]
-        statement = open_statement(env, declaration.type)
-        solution = solve(statement, set(sizes or ()))
-    except UnknownConstant as error:
-        return TheoremResult(name, Status.ERROR, message=str(error))
-    session = Rehearsal(
-        env, declaration, statement, solution, dict(sizes or {}), 1, seed, ("f64", "f32")
-    )
+    prepared = prepare(env, name, sizes or {}, instances)
+    if isinstance(prepared, TheoremResult):
+        return prepared
+    session = Rehearsal(env, prepared, dict(sizes or {}), 1, seed, ("f64", "f32"))
     result = session.run(None, None if timeout is None else time.monotonic() + timeout, listen)
     if session.ready and session.problem is None:
         return replace(result, status=Status.INCONCLUSIVE, message=READY)

@@ -98,6 +98,9 @@ class Leaf:
     shape: tuple[int, ...] = ()
     counterexample: Counterexample | None = None
     message: str = ""
+    sampled: Mapping[str, int] = field(default_factory=dict)
+    """Quantifier inside the conclusion that could not be gone through, to how many of its values
+    were tried."""
 
     def encode(self) -> dict[str, Any]:
         return {
@@ -108,6 +111,7 @@ class Leaf:
             "shape": list(self.shape),
             "counterexample": self.counterexample and self.counterexample.encode(),
             "message": self.message,
+            "sampled": dict(self.sampled),
         }
 
     @classmethod
@@ -122,6 +126,7 @@ class Leaf:
             shape=tuple(data.get("shape", ())),
             counterexample=Counterexample.decode(example) if example else None,
             message=data.get("message", ""),
+            sampled=dict(data.get("sampled", {})),
         )
 
 
@@ -175,6 +180,16 @@ class TheoremResult:
     hypotheses: tuple[Hypothesis, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict)
     message: str = ""
+
+    @property
+    def sampled(self) -> Mapping[str, int]:
+        """Quantifiers inside the conclusion that were sampled, to the fewest values that one of
+        the leaves under it was tried at."""
+        found: dict[str, int] = {}
+        for leaf in self.leaves:
+            for name, count in leaf.sampled.items():
+                found[name] = min(found.get(name, count), count)
+        return found
 
     @property
     def total_seconds(self) -> float:

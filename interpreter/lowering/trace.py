@@ -88,7 +88,8 @@ class Trace:
                 raise LoweringError(f"expected an integer of 64 bits, got {value}")
             return jnp.asarray(INT(value))
         try:
-            return jnp.asarray(np.float64(float(value)).astype(self.real))
+            with np.errstate(over="ignore"):
+                return jnp.asarray(np.float64(float(value)).astype(self.real))
         except OverflowError:
             raise LoweringError(f"expected a real in the range of float64, got {value}") from None
 
