@@ -112,7 +112,7 @@ class Records:
         self.decided: dict[str, Decision] = {}
         """Claims of the draw at hand that its inputs decided."""
         self.by_id: dict[str, Record] = {}
-        self.number = (0, 0)
+        self.number: tuple[int, int] = (0, 0)
         """Of the instance and of the draw at hand."""
 
     def record(self, id: str, *, best: bool = False) -> Record:
