@@ -155,6 +155,7 @@ class Builder:
         values: list[Any] = [UNIT] * len(vars)
         axes: tuple[Any, ...] = ()
         sizes: tuple[int, ...] = ()
+        indices: tuple[Any, ...] = ()
         found: Any = None
         for binder in self.order:
             label = self.labels[binder.var]
@@ -181,6 +182,7 @@ class Builder:
                         value, more = axes_for(m, type, avoid)
                     axes = (*axes, *more)
                     sizes = (*sizes, int(m.concrete(type.args[0], "size")))
+                    indices = (*indices, value)
                 else:
                     value = self._sampled(sampler, label, type)
             if self.over and self.over.size is binder.var:
@@ -188,7 +190,7 @@ class Builder:
                 found = self._rho(n) if n > 1 else None
             vars.append(binder.var)
             values.append(value)
-        return tuple(values), Scope(axes, sizes), found
+        return tuple(values), Scope(axes, sizes, indices), found
 
     def _sampled(self, sampler: Sampler, label: str, type: Any) -> Any:
         try:

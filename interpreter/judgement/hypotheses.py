@@ -51,7 +51,10 @@ class Condition:
     number: Any
     binders: tuple[str, ...]
     wished: bool = False
-    """Whether draws that fail it count all the same: a premise inside the conclusion."""
+    """Whether draws that fail it count all the same: a premise inside the conclusion, or what a
+    witness is to fulfil."""
+    only: frozenset[str] = frozenset()
+    """The inputs that may be moved to meet it, if not all."""
     claim: Regularity | None = None
     """A claim that a function is smooth, in place of the number."""
 
@@ -216,7 +219,9 @@ def _moved(
             if condition.number is None:
                 continue
             trial = dict(arrays)
-            met = repair(condition.number, instance.inputs, order, trial, evaluate, rng)
+            met = repair(
+                condition.number, instance.inputs, order, trial, evaluate, rng, condition.only
+            )
             spoilt = condition.wished and not all(
                 c.holds(trial, evaluate) for c in conditions if not c.wished
             )

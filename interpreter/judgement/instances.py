@@ -52,6 +52,8 @@ class Sampler:
     variant: int = 0
     """0 takes the plainest value of each type, higher numbers vary."""
     inputs: dict[str, Input] = field(default_factory=dict)
+    witnesses: set[str] = field(default_factory=set)
+    """The inputs that a claim of existence is free to choose."""
     laws: list[tuple[str, Any]] = field(default_factory=list)
     """Propositional fields of the structures made, as `(name, proposition)`."""
     binder: str = ""

@@ -263,6 +263,9 @@ class Session:
         elif not instance.inputs:
             manners = manners[:1]
         wished = [Condition("a premise", number, (), wished=True) for number in made.premises]
+        free = frozenset(instance.sampler.witnesses)
+        wished += [Condition("a witness", n, (), wished=True, only=free) for n in made.wishes]
+        self.records.fixed = free >= set(instance.inputs)
         conditions = [*conditions, *wished]
         any_held = False
         for k, manner in enumerate(manners):
@@ -431,7 +434,7 @@ class Session:
         for node in made.nodes:
             trial.add(node, outputs, tag, 0.0)
         for id, record in trial.by_id.items():
-            known = self.records.record(id, best=record.best)
+            known = self.records.record(id)
             for part, noise in record.noises.items():
                 known.noises[part] = max(known.noises.get(part, 0.0), noise)
 

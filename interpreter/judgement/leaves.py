@@ -15,12 +15,14 @@ from denotary.interpreter.machine import EvaluationError, Machine, Size, TypeVal
 from denotary.interpreter.machine import leaves as arrays
 from denotary.interpreter.machine.domain import Dtype
 from denotary.interpreter.machine.families import is_proposition, result_sort
+from denotary.interpreter.machine.indices import along
 from denotary.interpreter.machine.propositions import EQUALITIES, truth
 from denotary.interpreter.machine.rules import RuleKind
 from denotary.interpreter.machine.values import UNIT, PiValue
 from denotary.spec.declarations import Kind
 from denotary.spec.terms import App, Const, Lam, Let, Pi, Proj, Term, spine
 
+from .functions import constant
 from .instances import NoSample, Sampler, axes_for, finite
 from .quantifiers import binder, many
 from .regularity import CLAIMS, Irregularity, regularity
@@ -47,10 +49,21 @@ class Scope:
     axes: tuple[Any, ...] = ()
     sizes: tuple[int, ...] = ()
     """One a quantifier; its axes are the factors, and a quantifier over one value has none."""
+    indices: tuple[Any, ...] = ()
+    """What runs along the axes, one a quantifier."""
     guards: tuple[Any, ...] = ()
     path: tuple[str, ...] = ()
     sampled: tuple[Sampled, ...] = ()
     """Quantifiers that could not be gone through."""
+
+    def over(self, index: Any, axes: tuple[Any, ...], size: int) -> Scope:
+        """The scope under one more quantifier with axes."""
+        return replace(
+            self,
+            axes=(*self.axes, *axes),
+            sizes=(*self.sizes, size),
+            indices=(*self.indices, index),
+        )
 
     def at(self, *step: str) -> Scope:
         return replace(self, path=(*self.path, *step))
@@ -66,7 +79,8 @@ class Claim:
 
     `=` and `≠` compare at the type `type`, `≤` and `<` at the dtype `dtype`. A `holds` claims the
     proposition `left`, a `regular` that a function is smooth. `∃` and `∨` have alternatives, each a
-    list of claims. A leaf that could not be reached has a `fault`.
+    list of claims; the `left` of an `∃` is its body at the witness that was made up. A leaf that
+    could not be reached has a `fault`.
     """
 
     scope: Scope
@@ -156,11 +170,10 @@ class Walker:
             case "Exists", 2 if isinstance(args[1], Lam):
                 lam = args[1]
                 domain = m.evaluate(args[0], env)
-                self._exists(
-                    lam.name, domain, scope, term, env, lambda x, s: self._term(
-                        lam.body, (*env, x), s
-                    ),
-                )  # fmt: skip
+                if self._searchable(domain):
+                    self._leaf(scope, "holds", left=m.lazy(term, env))
+                else:
+                    self._witness(lam.name, domain, scope, lam.body, env)
             case _ if name in CLAIMS:
                 values = [m.lazy(arg, env) for arg in args]
                 self._leaf(scope, "regular", left=regularity(m, name, values))
@@ -245,9 +258,8 @@ class Walker:
         if isinstance(part, Pi):
             domain = self.machine.evaluate(part.type, env)
             if not self._searchable(domain):
-                self._witness(
-                    part.name, domain, scope, lambda x, s: self._not(part.body, (*env, x), s)
-                )
+                negated = App(Const("Not"), (part.body,))
+                self._witness(part.name, domain, scope, negated, env)
                 return
         inner = Walker(self.machine, self.sampler, self.replica, self.witness)
         claims = inner.conclusion(part, env, scope)
@@ -307,8 +319,7 @@ class Walker:
         step = f"∀{name}" if name and name != "_" else "∀"
         if isinstance(domain, TypeValue) and domain.name == "Fin":
             index, axes = self._axes(domain, scope)
-            sizes = (*scope.sizes, int(m.concrete(domain.args[0], "size")))
-            body(index, replace(scope.at(step), axes=(*scope.axes, *axes), sizes=sizes))
+            body(index, scope.at(step).over(index, axes, int(index.size)))
             return
         values = finite(m, domain)
         if values is not None:
@@ -323,7 +334,7 @@ class Walker:
             depth = sum(met.times > 1 for met in scope.sampled)
             value, axis = many(m, self.sampler, label, domain, depth, avoid)
             times = axis.size
-            inner = replace(inner, axes=(*inner.axes, axis), sizes=(*inner.sizes, times))
+            inner = inner.over(along(m, (axis,), Size(times)), (axis,), times)
         else:
             value = self.sampler.sample(label, domain)
         drawn = any(made.startswith(label) for made in self.sampler.inputs)
@@ -334,25 +345,9 @@ class Walker:
         n = m.concrete(domain.args[0], "size")
         rho = self.replica
         if rho is not None and rho.size == n and rho not in scope.axes:
-            from denotary.interpreter.machine.indices import along
-
             return along(m, (rho,), Size(int(n))), (rho,)
         avoid = frozenset(scope.axes) | m.union_axes(scope.guards)
         return axes_for(m, domain, avoid if rho is None else avoid | {rho})
-
-    def _exists(
-        self,
-        name: str,
-        domain: Any,
-        scope: Scope,
-        term: Term,
-        env: tuple[Any, ...],
-        body: Callable[[Any, Scope], None],
-    ) -> None:
-        if self._searchable(domain):
-            self._leaf(scope, "holds", left=self.machine.lazy(term, env))
-        else:
-            self._witness(name, domain, scope, body)
 
     def _searchable(self, domain: Any) -> bool:
         """Whether a witness is looked for among all values of a type."""
@@ -361,17 +356,25 @@ class Walker:
         return is_fin or is_proposition(m, domain) or finite(m, domain) is not None
 
     def _witness(
-        self, name: str, domain: Any, scope: Scope, body: Callable[[Any, Scope], None]
+        self, name: str, domain: Any, scope: Scope, body: Term, env: tuple[Any, ...]
     ) -> None:
-        """A leaf that holds if `body` does at a value that is made up."""
+        """A leaf that holds if `body` does at a value that is made up, one for each index."""
+        m = self.machine
         label = "/".join((*scope.path, name or "x"))
-        witness = self.sampler.sample(label, domain)
+        family = m.force(domain)
+        for index in reversed(scope.indices):
+            family = m.pi(m.type("Fin", index.size), m.builtin(constant, (family,)))
+        witness = self.sampler.sample(label, family)
+        self.sampler.witnesses.update(k for k in self.sampler.inputs if k.startswith(label))
+        if scope.indices:
+            witness = m.apply(witness, scope.indices)
+        at = (*env, witness)
         outer, self.found, under, self.witness = self.found, [], self.witness, True
         try:
-            body(witness, scope.at(f"∃{name}"))
+            self._term(body, at, scope.at(f"∃{name}"))
         finally:
             claims, self.found, self.witness = self.found, outer, under
-        self._leaf(scope, "∃", alternatives=(tuple(claims),))
+        self._leaf(scope, "∃", left=m.lazy(body, at), alternatives=(tuple(claims),))
 
 
 _OPPOSITE = {"=": ("≠", False), "≠": ("=", False), "≤": ("<", True), "<": ("≤", True)}

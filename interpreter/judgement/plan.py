@@ -9,7 +9,7 @@ from typing import Any
 
 from denotary.interpreter import graph
 from denotary.interpreter.machine import EvaluationError, IllTyped, Machine
-from denotary.interpreter.machine.propositions import and_
+from denotary.interpreter.machine.propositions import and_, not_, or_, truth
 
 from .build import Instance
 from .compare import Decision
@@ -18,6 +18,7 @@ from .instances import NoSample, Sampler
 from .leaves import Claim, Sampled, Walker
 from .programs import Output, sums_over
 from .quantifiers import Tester
+from .repair import only_equations
 from .sides import Side, boolean, expand, narrow
 
 Found = list[Side] | Exception
@@ -77,6 +78,8 @@ class Plan:
     """Sums over the replicas in `near`."""
     premises: list[Any] = field(default_factory=list)
     """Premises inside the conclusion that depend on numbers."""
+    wishes: list[Any] = field(default_factory=list)
+    """What witnesses are to fulfil."""
 
 
 def plan(m: Machine, instance: Instance, conclusion: Any, guards: Sequence[Any]) -> Plan:
@@ -104,6 +107,7 @@ class _Planner:
         self.far: dict[str, Output] = {}
         self.names: dict[Any, str] = {}
         self.premises: dict[Any, None] = {}
+        self.wishes: dict[Any, None] = {}
         self.tester = Tester(m, sampler)
         self.tested: dict[int, tuple[Sampled, ...]] = {}
         """Claims, by identity, to the quantifiers that deciding them tested."""
@@ -122,7 +126,7 @@ class _Planner:
                 near_side, far_side, first = far_side, near_side, other
         second = self.expand(flat_far, far_side, None)
         nodes = self.nodes(far, iter(zip(flat_far, first, second, strict=True)), near_side)
-        return Plan(nodes, self.near, self.far, rho, sums, list(self.premises))
+        return Plan(nodes, self.near, self.far, rho, sums, list(self.premises), list(self.wishes))
 
     def sums(self, found: Iterable[Found], rho: Any) -> int:
         if rho is None:
@@ -188,7 +192,9 @@ class _Planner:
                     node.fault = far
                 elif claim.relation == "regular":
                     node.decide = claim.left.decide
-                elif claim.relation not in ("∃", "∨"):
+                elif claim.relation == "∃":
+                    self.wish(claim)
+                elif claim.relation != "∨":
                     self.pair(node, claim, near, far, near_side)
             result.append(node)
         return result
@@ -231,6 +237,25 @@ class _Planner:
                 names = (names[1], names[0])
             node.pairings.append(Pairing(suffix, a.dtype, *names, shape=a.shape))
         self.guard(node, claim, claim.scope.axes)
+
+    def wish(self, claim: Claim) -> None:
+        """Ask for witnesses at which a claim of existence holds, where that can be put in numbers.
+
+        Bounds over a quantifier that is only tried at some values are not asked for: a witness
+        made to fit these would tell nothing.
+        """
+        m = self.m
+        try:
+            with self.tester.hypothesis(claim.id):
+                wanted = m.run(lambda: truth(m, claim.left))
+        except (EvaluationError, NoSample, RecursionError):
+            return
+        if self.tester.met and not isinstance(wanted, bool) and not only_equations(wanted):
+            return
+        for guard in (*self.guards, *claim.scope.guards):
+            wanted = or_(m, not_(m, guard), wanted)
+        if _reads(wanted):
+            self.wishes[wanted] = None
 
     def premise(self, claim: Claim) -> Any:
         """The premises that a claim stands under, as one number."""

@@ -21,10 +21,9 @@ TENTATIVE = "it fails where a quantifier inside it holds at the values tried, or
 
 @dataclass
 class Record:
-    """A leaf over all draws so far. `best`: one good draw is enough, as for `∃`."""
+    """A leaf over all draws so far."""
 
     id: str
-    best: bool = False
     status: Status | None = None
     message: str = ""
     residual: dict[str, float] = field(default_factory=dict)
@@ -45,6 +44,10 @@ class Record:
     instance."""
     here: Mapping[Sampled, int] = field(default_factory=dict)
     """The same for the draw that is added next."""
+    settled: int | None = None
+    """The number of the instance of which one good draw is enough, if that is so."""
+    cases: dict[int, Decision] = field(default_factory=dict)
+    """The best draw of each such instance."""
 
     def add(self, decision: Decision, found: Measure | None = None) -> None:
         self.draws += 1
@@ -65,11 +68,12 @@ class Record:
             self.scale = max(self.scale, found.scale)
             if not found.exact:
                 self.noise = max(self.noise or 0.0, found.noise)
-        rank = decision.status.rank
-        worse = self.status is None or (
-            rank < self.status.rank if self.best else rank > self.status.rank
-        )
-        if worse:
+        if self.settled is not None:
+            known = self.cases.get(self.settled, decision)
+            self.cases[self.settled] = min(known, decision, key=lambda d: d.status.rank)
+            worst = max(self.cases.values(), key=lambda d: d.status.rank)
+            self.status, self.message = worst.status, worst.message
+        elif self.status is None or decision.status.rank > self.status.rank:
             self.status, self.message = decision.status, decision.message
             self.worst = decision.example or self.worst
             if found is not None and decision.status is Status.REFUTED:
@@ -103,26 +107,29 @@ class Record:
 class Records:
     """The records of a theorem's leaves, by id in order of appearance.
 
-    `closed`: the theorem has no data, so that one witness settles an `∃`; otherwise every draw
-    is another case and needs its own.
+    `closed`: the theorem has no data. `fixed`: the instance at hand has no numbers but those of
+    witnesses, so that one witness settles an `∃` of it; otherwise every draw is another case and
+    needs its own.
     """
 
-    def __init__(self, closed: bool = False) -> None:
+    def __init__(self, closed: bool = False, fixed: bool = False) -> None:
         self.closed = closed
+        self.fixed = fixed
         self.decided: dict[str, Decision] = {}
         """Claims of the draw at hand that its inputs decided."""
         self.by_id: dict[str, Record] = {}
         self.number: tuple[int, int] = (0, 0)
         """Of the instance and of the draw at hand."""
 
-    def record(self, id: str, *, best: bool = False) -> Record:
-        if id not in self.by_id:
-            self.by_id[id] = Record(id, best)
-        return self.by_id[id]
+    def record(self, id: str) -> Record:
+        return self.by_id.setdefault(id, Record(id))
 
     def _record(self, id: str, node: Node) -> Record:
         """The record of a leaf of `node` at the draw at hand."""
-        record = self.record(id, best=node.relation == "∃" and self.closed)
+        record = self.record(id)
+        record.settled = None
+        if node.relation == "∃" and (self.closed or self.fixed):
+            record.settled = 0 if self.closed else self.number[0]
         record.here = {met: self.number[met.drawn] for met in node.sampled}
         return record
 

@@ -130,19 +130,21 @@ def repair(
     arrays: Arrays,
     evaluate: Evaluate,
     rng: np.random.Generator,
+    only: frozenset[str] = frozenset(),
 ) -> bool:
     """Change `arrays` so that the atoms of a condition hold, if a way is found.
 
-    `order` lists the binders; of two that could be changed the later one is.
+    `order` lists the binders; of two that could be changed the later one is. `only` are the inputs
+    that may be changed, if not all.
     """
-    work = _Repair(inputs, order, arrays, evaluate, rng)
+    work = _Repair(inputs, order, arrays, evaluate, rng, only)
     fine = True
     for atom in atoms(condition):
         if atom.relation == "holds":
             fine = fine and _holds(atom, arrays, evaluate)
         elif not _holds(atom, arrays, evaluate):
             fine = work.meet(atom) and fine
-    return fine
+    return work.together(condition) if not holds(condition, arrays, evaluate) else fine
 
 
 @dataclass
@@ -152,6 +154,7 @@ class _Repair:
     arrays: Arrays
     evaluate: Evaluate
     rng: np.random.Generator
+    only: frozenset[str]
     kept: bool = False
     """Whether coefficients of functions stay: a quantifier is tested, not an equation solved."""
 
@@ -159,11 +162,25 @@ class _Repair:
         sides = [side for side in (atom.left, atom.right, *atom.unless) if side is not None]
         read = {n.attrs[0] for n in graph.walk(sides) if n.op == "input"}
         self.kept = any(self.inputs[name].graded for name in read)
-        for way in (self.bound, self.close, self.set, self.scale, self.newton):
+        for way in (self.bound, self.close, self.set, self.scale, self.solved):
             kept = dict(self.arrays)
             with np.errstate(all="ignore"):
                 done = way(atom)
             if done and _holds(atom, self.arrays, self.evaluate):
+                return True
+            self.arrays.clear()
+            self.arrays.update(kept)
+        return False
+
+    def together(self, condition: Any) -> bool:
+        """What is left where atoms want different things of the same numbers."""
+        parts = list(atoms(condition))
+        equations = [atom for atom in parts if atom.relation == "=" and not atom.unless]
+        for way in (self.between, self.newton):
+            kept = dict(self.arrays)
+            with np.errstate(all="ignore"):
+                way(parts if way == self.between else equations)
+            if holds(condition, self.arrays, self.evaluate):
                 return True
             self.arrays.clear()
             self.arrays.update(kept)
@@ -181,6 +198,8 @@ class _Repair:
 
     def movable(self, name: str) -> bool:
         made = self.inputs[name]
+        if self.only and name not in self.only:
+            return False
         return not made.graded and not (self.kept and made.recipe)
 
     def plain(self, node: Any) -> tuple[str, tuple[Any, ...]] | None:
@@ -325,43 +344,66 @@ class _Repair:
         for k in range(1, 12):
             yield 2.0**k
 
-    def newton(self, atom: Atom) -> bool:
-        """The nearest solution of an equation in the numbers of one binder, by Gauss and Newton."""
-        if atom.relation != "=":
-            return False
-        for name in self.later(self.read(atom.left) | self.read(atom.right)):
+    def between(self, parts: Sequence[Atom]) -> bool:
+        """An input of its own with bounds on both sides: halfway."""
+        lows: dict[str, np.ndarray] = {}
+        highs: dict[str, np.ndarray] = {}
+        for atom in parts:
+            if atom.relation not in ("≤", "<") or atom.unless:
+                continue
+            for bounds, side, other, pick in (
+                (highs, atom.left, atom.right, np.minimum),
+                (lows, atom.right, atom.left, np.maximum),
+            ):
+                found = self.plain(side)
+                if found is None or found[0] in self.read(other) or not other.axes <= {*found[1]}:
+                    continue
+                name, dims = found
+                value = self.evaluate(other, self.arrays, dims)
+                bounds[name] = pick(bounds.get(name, value), value)
+        for name in lows.keys() & highs.keys():
+            self.arrays[name] = np.array((lows[name] + highs[name]) / 2)
+        return bool(lows.keys() & highs.keys())
+
+    def solved(self, atom: Atom) -> bool:
+        return atom.relation == "=" and self.newton([atom])
+
+    def newton(self, equations: Sequence[Atom]) -> bool:
+        """The nearest solution of equations in the numbers of one binder, by Gauss and Newton."""
+        sides = [side for atom in equations for side in (atom.left, atom.right)]
+        for name in self.later(set().union(*map(self.read, sides))):
             start = self.arrays[name]
             if not 0 < start.size <= UNKNOWNS:
                 continue
-            if self.solve(atom, name):
+            if self.solve(equations, name):
                 return True
             self.arrays[name] = start
         return False
 
-    def gap(self, atom: Atom) -> np.ndarray:
-        left, right = _sides(atom, self.arrays, self.evaluate)
-        return (left - right).reshape(-1)
+    def gap(self, equations: Sequence[Atom]) -> np.ndarray:
+        found = [_sides(atom, self.arrays, self.evaluate) for atom in equations]
+        return np.concatenate([(left - right).reshape(-1) for left, right in found])
 
-    def solve(self, atom: Atom, name: str) -> bool:
-        """Newton's steps until the equation holds, and one more where that brings it nearer.
+    def solve(self, equations: Sequence[Atom], name: str) -> bool:
+        """Newton's steps until the equations hold, and one more where that brings them nearer.
 
         What an equation is still off by when it first holds would show as a difference between the
         sides of the conclusion.
         """
         for _ in range(STEPS):
-            if not self.step(atom, name):
+            if not self.step(equations, name):
                 return False
-            if _holds(atom, self.arrays, self.evaluate):
-                x, off = self.arrays[name], np.max(np.abs(self.gap(atom)))
-                if not (self.step(atom, name) and np.max(np.abs(self.gap(atom))) < off):
+            if all(_holds(atom, self.arrays, self.evaluate) for atom in equations):
+                x, off = self.arrays[name], np.max(np.abs(self.gap(equations)))
+                if not (self.step(equations, name) and np.max(np.abs(self.gap(equations))) < off):
                     self.arrays[name] = x
                 return True
         return False
 
-    def step(self, atom: Atom, name: str) -> bool:
+    def step(self, equations: Sequence[Atom], name: str) -> bool:
         """One of Newton's steps; False where no slope is to be had."""
         x = np.array(self.arrays[name], dtype=np.float64)
-        residual = self.gap(atom)
+        residual = self.gap(equations)
         if not np.all(np.isfinite(residual)):
             return False
         columns = []
@@ -372,7 +414,7 @@ class _Repair:
                 y = x.copy()
                 y.reshape(-1)[k] += sign * small
                 self.arrays[name] = y
-                moved.append(self.gap(atom))
+                moved.append(self.gap(equations))
             columns.append((moved[0] - moved[1]) / (2 * small))
         jacobian = np.stack(columns, axis=-1)
         if not np.all(np.isfinite(jacobian)):

@@ -37,6 +37,8 @@ def test_a_text_is_one_value_an_instance(run) -> None:
     [
         ("∃ y : ℝ, ∀ x : ℝ, y * x = x", Status.CONFIRMED),
         ("∃ y : ℝ, ∀ x : ℝ, y = x", Status.INCONCLUSIVE),
+        ("∃ y : ℝ, ∀ x : ℝ, x < y", Status.INCONCLUSIVE),
+        ("∃ f : ℝ → ℝ, ∀ x : ℝ, f x = x", Status.CONFIRMED),
         ("¬ ∀ x : ℝ, 0 < x", Status.CONFIRMED),
         ("¬ ∀ x : ℝ, 0 ≤ x * x", Status.INCONCLUSIVE),
         ("¬ ∀ x y : Vec 3, ∑ i, x i * y i = ∑ i, y i * x i", Status.INCONCLUSIVE),
@@ -45,6 +47,30 @@ def test_a_text_is_one_value_an_instance(run) -> None:
 )
 def test_one_value_says_nothing_of_a_quantifier_under_a_witness(run, claim, status) -> None:
     assert run(f"theorem it : {claim} := by sorry").status is status
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("∃ y : ℝ, y * (1 + x 0 ^ 2) = 1", Status.CONFIRMED),
+        ("∀ i, ∃ y : ℝ, y = x i + 1", Status.CONFIRMED),
+        ("∃ y : ℝ, ∀ i, y = x i", Status.INCONCLUSIVE),
+        ("∃ v : Vec 3, ∀ i, v i + 2 * x i = 1", Status.CONFIRMED),
+        ("∃ v : Vec 3, ∑ i, v i = 1 ∧ v 0 = x 1", Status.CONFIRMED),
+        ("∃ y : ℝ, x 0 < y ∧ y < x 0 + x 1 ^ 2 + 1", Status.CONFIRMED),
+        ("∃ y : ℝ, x 0 < y ∧ y < x 0", Status.INCONCLUSIVE),
+        ("∃ C : ℝ, ∀ i, |x i| ≤ C", Status.CONFIRMED),
+        ("∃ y : ℝ, y ^ 2 = -1 - x 0 ^ 2", Status.INCONCLUSIVE),
+    ],
+)
+def test_a_witness_is_looked_for_at_every_draw(run, claim, status) -> None:
+    assert run(f"theorem it (x : Vec 3) : {claim} := by sorry").status is status
+
+
+def test_one_witness_an_instance_settles_a_claim_without_other_numbers(run) -> None:
+    claim = "theorem it (n : ℕ) : ¬ ∀ v : Vec (n + {}), ∑ i, v i = 0 := by sorry"
+    assert run(claim.format(1)).status is Status.CONFIRMED
+    assert run(claim.format(0), sizes={"n": 0}).status is Status.INCONCLUSIVE
 
 
 def test_a_part_that_is_a_quantifier_is_tried_at_many_values(run) -> None:
