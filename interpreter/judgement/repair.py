@@ -420,7 +420,9 @@ class _Repair:
         if not np.all(np.isfinite(jacobian)):
             return False
         change = np.linalg.lstsq(jacobian, residual, rcond=1e-9)[0]
-        self.arrays[name] = x - change.reshape(x.shape)
+        moved = x - change.reshape(x.shape)
+        # what cancelled down to rounding was meant to be zero
+        self.arrays[name] = np.where(np.abs(moved) <= TOLERANCE * np.abs(x), 0.0, moved)
         return True
 
 
