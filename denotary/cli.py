@@ -121,6 +121,11 @@ budget_option = click.option(
 )
 
 
+cache_option = click.option(
+    "--no-cache", is_flag=True, help="Take nothing from earlier runs, and keep nothing."
+)
+
+
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--json",
@@ -145,7 +150,7 @@ def main() -> NoReturn:
 @cli.command("list")
 @click.argument("pattern", default="")
 @kind_option
-@click.option("--no-cache", is_flag=True, help="Read every file anew, and keep nothing.")
+@cache_option
 @project_option
 @json_option
 def list_command(
@@ -181,9 +186,12 @@ def list_command(
 @cli.command("show")
 @click.argument("name")
 @click.option("--unfold", is_flag=True, help="Also the definitions that the statement reaches.")
+@cache_option
 @project_option
 @json_option
-def show_command(name: str, unfold: bool, project: Path | None, json_to: str | None) -> int:
+def show_command(
+    name: str, unfold: bool, no_cache: bool, project: Path | None, json_to: str | None
+) -> int:
     """Show a declaration as written: statement, docstring, place, and how it is proved.
 
     NAME may be the end of a full name where only one declaration ends in it.
@@ -191,7 +199,7 @@ def show_command(name: str, unfold: bool, project: Path | None, json_to: str | N
     from denotary.extraction import statement
     from denotary.extraction.projects import discover, open_project
 
-    root = discover(project, Path.cwd())
+    root = discover(project, Path.cwd(), keep=not no_cache)
     shown = statement.describe(open_project(root), root, name, unfold=unfold)
     if json_to is not None:
         _write_json(json_to, statement.encode(shown))
@@ -232,6 +240,7 @@ def show_command(name: str, unfold: bool, project: Path | None, json_to: str | N
     metavar="S",
     help="Seconds for one theorem.",
 )
+@cache_option
 @budget_option
 @json_option
 def check_command(
@@ -243,6 +252,7 @@ def check_command(
     seed: int,
     precision: str,
     timeout: float | None,
+    no_cache: bool,
     budget: float | None,
     json_to: str | None,
 ) -> int:
@@ -266,7 +276,7 @@ def check_command(
         timeout=timeout,
         budget=budget,
     )
-    root = discover(project, Path.cwd())
+    root = discover(project, Path.cwd(), keep=not no_cache)
     try:
         with watcher(_console(stderr=True)) as watching:
             outcome = check_root(root, names, options, Worker(root, devices), watching)
@@ -320,8 +330,8 @@ def check_command(
     metavar="P",
     help="Exit with 1 when fewer than P per cent get as far as --upto asks.",
 )
-@click.option("--fresh", is_flag=True, help="Take nothing from the cache of earlier runs.")
-@click.option("--no-cache", is_flag=True, help="Neither read that cache nor write it.")
+@click.option("--fresh", is_flag=True, help="Take nothing from earlier runs.")
+@cache_option
 @budget_option
 @json_option
 def coverage_command(
@@ -364,7 +374,7 @@ def coverage_command(
         timeout=timeout,
         budget=budget,
     )
-    root = discover(project, Path.cwd())
+    root = discover(project, Path.cwd(), keep=not (no_cache or fresh))
     settings = load_settings(root.folder)
     store = None if no_cache else Store()
     try:

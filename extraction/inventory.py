@@ -16,7 +16,8 @@ from typing import Any
 
 from denotary.extraction.catalogue import Entry, file_entries, misunderstood
 from denotary.extraction.projects import Root, files, not_utf8, unreadable
-from denotary.extraction.store import Store, digest, sources
+from denotary.extraction.store import Store, sources
+from denotary.spec.digest import digest
 
 _MANY = 2_000_000
 """Bytes of Lean text from which on it is split by several processes."""

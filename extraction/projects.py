@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from denotary.extraction.errors import UsageError
 from denotary.parser.library.walk import lean_files
@@ -24,6 +25,15 @@ class Root:
 
     path: Path
     origin: Origin
+    keep: bool = True
+    """Whether what is elaborated is kept on disk, and taken from there."""
+
+    def encode(self) -> dict[str, Any]:
+        return {"project": str(self.path), "origin": self.origin, "keep": self.keep}
+
+    @classmethod
+    def decode(cls, data: Mapping[str, Any]) -> Root:
+        return cls(Path(data["project"]), data["origin"], data["keep"])
 
     @property
     def folder(self) -> Path:
@@ -47,11 +57,15 @@ class Root:
             return path.as_posix()
 
 
-def discover(project: Path | None, cwd: Path) -> Root:
+def discover(project: Path | None, cwd: Path, *, keep: bool = True) -> Root:
     """The project meant by `--project`, else the Lake project around `cwd`, else our own.
 
     Raises `UsageError` when `project` does not exist or holds no Lean file.
     """
+    return replace(_discover(project, cwd), keep=keep)
+
+
+def _discover(project: Path | None, cwd: Path) -> Root:
     if project is not None:
         return _explicit(project if project.is_absolute() else cwd / project, project)
     for folder in (cwd, *cwd.parents):
@@ -118,12 +132,15 @@ def bundled() -> Root:
 def open_project(root: Root) -> Project:
     """Split the project's files into declarations (nothing is elaborated yet).
 
+    What an earlier run has elaborated is taken from the cache, unless the root says otherwise.
     Raises `UsageError` when a file cannot be read or is not UTF-8.
     """
+    from denotary.extraction.store import declarations, sources
     from denotary.parser.project import load_project
 
+    shelf = declarations() if root.keep else None
     try:
-        return load_project(root.path)
+        return load_project(root.path, shelf, sources("spec", "parser"))
     except UnicodeDecodeError as error:
         raise not_utf8(root) from error
     except OSError as error:

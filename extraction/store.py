@@ -11,16 +11,19 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 
 import platformdirs
 
+from denotary.spec.digest import digest
+
 _TABLE = """CREATE TABLE IF NOT EXISTS kept
 (kind TEXT, key BLOB, text TEXT, sum BLOB, made REAL, PRIMARY KEY (kind, key)) WITHOUT ROWID"""
 _DAYS = 90
 """After so long, what was kept is thrown away."""
+_LIMIT = 400_000_000
+"""Bytes that a file of elaborated declarations may have; past that, the older half goes."""
 _CHUNK = 400
 """Keys in one question to SQLite, which bounds them."""
 
@@ -30,11 +33,21 @@ def default_path() -> Path:
     return Path(platformdirs.user_cache_dir("denotary")) / "results.sqlite"
 
 
-class Store:
-    """Texts by kind and key. Never raises: what cannot be read is not there."""
+def declarations() -> Store:
+    """Where elaborated declarations are kept: in a file of its own, as they are many."""
+    return Store(default_path().with_name("declarations.sqlite"), _LIMIT)
 
-    def __init__(self, path: Path | None = None) -> None:
+
+class Store:
+    """Texts by kind and key. Never raises: what cannot be read is not there.
+
+    May be used by several threads, one at a time.
+    """
+
+    def __init__(self, path: Path | None = None, limit: int | None = None) -> None:
+        """`limit` bounds the size of the file in bytes, roughly."""
         self.path = path or default_path()
+        self._limit = limit
         self._base: sqlite3.Connection | None = None
         self._open()
 
@@ -42,11 +55,14 @@ class Store:
         for last in (False, True):
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                base = sqlite3.connect(self.path, timeout=10, isolation_level=None)
+                base = sqlite3.connect(
+                    self.path, timeout=10, isolation_level=None, check_same_thread=False
+                )
                 base.execute("PRAGMA journal_mode=WAL")
                 base.execute("PRAGMA synchronous=NORMAL")
                 base.execute(_TABLE)
                 self._base = base
+                self._shrink()
                 return
             except sqlite3.OperationalError:
                 return  # locked, or a place that cannot be written
@@ -56,6 +72,20 @@ class Store:
                 self._put_aside()
             except OSError:
                 return
+
+    def _shrink(self) -> None:
+        """Throw away the older half of a file that has become too large."""
+        if self._base is None or self._limit is None:
+            return
+        pages, free, size = (
+            self._base.execute(f"PRAGMA {what}").fetchone()[0]
+            for what in ("page_count", "freelist_count", "page_size")
+        )
+        if (pages - free) * size > self._limit:
+            self._base.execute(
+                "DELETE FROM kept WHERE made <= (SELECT made FROM kept ORDER BY made"
+                " LIMIT 1 OFFSET (SELECT count(*) / 2 FROM kept))"
+            )
 
     def _put_aside(self) -> None:
         """Remove a damaged file. Another run that has it open keeps its own copy of it."""
@@ -128,16 +158,6 @@ class Store:
 
 def _sum(text: str) -> bytes:
     return digest(text)[:8]
-
-
-def digest(*parts: str | bytes) -> bytes:
-    """A hash in which no two sequences of parts run together."""
-    h = blake2b(digest_size=20)
-    for part in parts:
-        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
-        h.update(b"%d:" % len(data))
-        h.update(data)
-    return h.digest()
 
 
 def sources(*rooms: str) -> bytes:

@@ -3,7 +3,7 @@
 XLA's compiler cannot be interrupted from Python, so a theorem's time limit, Ctrl-C and a process
 killed for memory all need a second process. Over the protocol of `process`:
 
-    → {"open": {"project", "origin", "devices"}}
+    → {"open": {"project", "origin", "keep", "devices"}}
     ← {"ready": environment}                      or {"failure": text}
     → {"judge": {"name", "sizes", "wanted", …}}
     ← {"stage": text} …, then {"result": …}
@@ -80,7 +80,7 @@ class Worker:
     """The parent's end. Starts the process on first use, and again after it was stopped."""
 
     def __init__(self, root: Root, devices: int | None, command: Sequence[str] = ()) -> None:
-        self._opening = {"project": str(root.path), "origin": root.origin, "devices": devices}
+        self._opening = {**root.encode(), "devices": devices}
         self._command = tuple(command) or COMMAND
         self._child: Child | None = None
         self.environment: dict[str, Any] = {}
@@ -131,9 +131,7 @@ def serve(opener: Opener, stream: TextIO, emit: Emit) -> None:
     inbox = requests(stream)
     opening = next(inbox)["open"]
     try:
-        judge, environment = opener(
-            Root(Path(opening["project"]), opening["origin"]), opening["devices"]
-        )
+        judge, environment = opener(Root.decode(opening), opening["devices"])
     except Exception as error:
         emit({"failure": explain(error)})
         return
@@ -214,6 +212,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
             instances=instances,
         )
         result = audit(result)
+        project.keep()
         seconds = dict(result.seconds)
         seconds["parse"] = seconds.get("parse", 0.0) + (splitting.pop() if splitting else 0.0)
         seconds["elaborate"] = seconds.get("elaborate", 0.0) + signature

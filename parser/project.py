@@ -8,9 +8,12 @@ from pathlib import Path
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.core import OutOfFuel
 from denotary.parser.elaborate.elaborator import Elaborator
+from denotary.parser.elaborate.names import join, namespaces
 from denotary.parser.library.files import lakefile, prelude_files, read_files
 from denotary.parser.library.imports import Imports
 from denotary.parser.library.instances import Instances
+from denotary.parser.library.kept import Kept, Shelf
+from denotary.parser.library.keys import Keys
 from denotary.parser.library.making import Maker
 from denotary.parser.library.members import Members
 from denotary.parser.library.places import Places
@@ -39,7 +42,15 @@ class Project:
     once): name → errors.
     """
 
-    def __init__(self, root: Path, files: Sequence[FileText], prelude: Sequence[FileText]) -> None:
+    def __init__(
+        self,
+        root: Path,
+        files: Sequence[FileText],
+        prelude: Sequence[FileText],
+        shelf: Shelf | None = None,
+        version: bytes = b"",
+    ) -> None:
+        """`shelf` keeps what is elaborated for later runs of the same `version` of Denotary."""
         make_room()
         self.root = root
         self.files = list(files)
@@ -52,8 +63,15 @@ class Project:
         self._table = Table(root, self.prelude, self.files, self._imports)
         self._reader = Reader(self._imports)
         self._members = Members(self._table, self._reader, self.errors)
-        self._places = Places(self._table, self._members, lakefile(root))
-        self._maker = Maker(self._table, self._members, self._reader, self.errors, self.elaborator)
+        options = lakefile(root)
+        self._places = Places(self._table, self._members, options)
+        self._kept: Kept | None = None
+        if shelf is not None:
+            keys = Keys(version, self._table, self._imports, self.prelude, options)
+            self._kept = Kept(shelf, keys)
+        self._maker = Maker(
+            self._table, self._members, self._reader, self.errors, self.elaborator, self._kept
+        )
         self.environment: Environment = self._maker.environment
         self._instances = Instances(
             self._table,
@@ -99,6 +117,11 @@ class Project:
             raise LeanError(Diagnostic(f"unknown declaration `{name}`"))
         return found
 
+    def keep(self) -> None:
+        """Put on disk what was elaborated, where something is kept; at the end it is anyway."""
+        if self._kept is not None:
+            self._kept.flush()
+
     # ---- Library, for the elaborator
 
     @property
@@ -110,9 +133,6 @@ class Project:
         """How often an instance was passed over because it was still being elaborated."""
         return self._instances.skips
 
-    def exists(self, name: str) -> bool:
-        return self._members.exists(name)
-
     def inside(self, file: FileText, owner: str, name: str) -> str | None:
         """The constant `name` in the namespace of the constant `owner`, as seen from a file."""
         return self._members.inside(file, owner, name)
@@ -123,6 +143,12 @@ class Project:
     def near(self, name: str) -> list[str]:
         """Up to three full names whose last component resembles that of `name`."""
         return self._table.near(name)
+
+    def unimported(self, file: FileText, scope: Scope, name: str) -> str:
+        """The file that declares `name` where it would be in force in `scope`, were it imported."""
+        spaces = (*namespaces(scope.namespace), *(o.namespace for o in scope.opens))
+        found = (self._table.hidden(file, join(space, name)) for space in spaces)
+        return next(filter(None, found), "")
 
     def foreign(self, file: FileText) -> bool:
         """Whether names may come from modules outside the project: see `Imports.foreign`."""
@@ -182,10 +208,13 @@ class Project:
         )
 
 
-def load_project(root: Path | str) -> Project:
-    """Split every Lean file under `root` (or the one file). Raises OSError, UnicodeDecodeError."""
+def load_project(root: Path | str, shelf: Shelf | None = None, version: bytes = b"") -> Project:
+    """Split every Lean file under `root` (or the one file). Raises OSError, UnicodeDecodeError.
+
+    What is elaborated is taken from `shelf`, and kept there for runs of the same `version`.
+    """
     root = Path(root)
-    return Project(root, read_files(root), prelude_files())
+    return Project(root, read_files(root), prelude_files(), shelf, version)
 
 
 def load_text(text: str, path: str = "Snippet.lean") -> Project:

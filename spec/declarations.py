@@ -61,6 +61,24 @@ class Field:
     """The structure this field embeds (`toParent`), for `extends`."""
 
 
+Maker = Callable[[], Term | None]
+
+
+class _Making:
+    """In place of a value while it is made."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Maker) -> None:
+        self.make = make
+
+    def read(self) -> None:
+        """Tell who makes it that it was read: his function may have a method `again` for that."""
+        again = getattr(self.make, "again", None)
+        if again is not None:
+            again()
+
+
 class _Value:
     """The field `Declaration.value`: a term, or a function that makes it on the first reading.
 
@@ -79,7 +97,9 @@ class _Value:
         value = held["value"]
         if value is None or isinstance(value, Term):
             return value
-        held["value"] = None
+        if isinstance(value, _Making):
+            return value.read()
+        held["value"] = _Making(value)
         try:
             held["value"] = value()
         except BaseException:
@@ -87,7 +107,7 @@ class _Value:
             raise
         return held["value"]
 
-    def __set__(self, owner: Declaration, value: Term | Callable[[], Term | None] | None) -> None:
+    def __set__(self, owner: Declaration, value: Term | Maker | None) -> None:
         owner.__dict__["value"] = value
 
 
@@ -128,9 +148,16 @@ class Declaration:
 
     @property
     def settled(self) -> bool:
-        """Whether the value is made (or there is none): reading it costs nothing."""
+        """Whether the value is made (or there is none, or it is being made): reading it is free."""
         value = self.__dict__["value"]
-        return value is None or isinstance(value, Term)
+        return value is None or isinstance(value, Term | _Making)
+
+    def defer(self, make: Maker) -> None:
+        """Have the value made by `make` when it is next read, also if it was made before.
+
+        For who makes the declaration, as long as nothing else depends on the value.
+        """
+        self.__dict__["value"] = make
 
     def without_value(self) -> Declaration:
         """The same constant, its value left out and not made."""

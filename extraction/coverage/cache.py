@@ -23,8 +23,9 @@ from denotary.extraction.catalogue import Entry
 from denotary.extraction.coverage.dependencies import Dependencies
 from denotary.extraction.coverage.records import ORDER, Part, Record, Stage, Stop
 from denotary.extraction.projects import Root
-from denotary.extraction.store import Store, digest, sources
+from denotary.extraction.store import Store, sources
 from denotary.parser.project import Project
+from denotary.spec.digest import digest
 
 _PLACE = re.compile(r"([^\s:`]+\.lean):(\d+):(\d+)")
 _ANCHOR = re.compile(r"⟦([^⟧]+)⟧([+-]\d+):(\d+)")

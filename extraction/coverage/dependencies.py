@@ -17,12 +17,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from denotary.extraction.store import digest
 from denotary.parser.elaborate.names import components, join, namespaces
 from denotary.parser.library.files import lakefile
 from denotary.parser.library.imports import Imports
 from denotary.parser.project import Project
 from denotary.parser.syntax.tree import DeclText, FileText, Open, Scope
+from denotary.spec.digest import digest
 
 _WORD = re.compile(r"[^\W\d][\w'!?]*")
 _BARE = re.compile(r"(?<!\.)\b[^\W\d][\w'!?]*")

@@ -47,8 +47,9 @@ class Examiner:
         rest = list(task)
         while rest and not self._closed:
             if self._child is None:
-                opening = {"project": str(self._root.path), "origin": self._root.origin}
-                self._child = Child(self._command, opening, what="the elaborating process")
+                self._child = Child(
+                    self._command, self._root.encode(), what="the elaborating process"
+                )
                 if self._closed:
                     self._drop()
                     return

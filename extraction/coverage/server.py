@@ -1,6 +1,6 @@
 """The process that examines declarations: it holds the elaborated project and no JAX.
 
-→ {"open": {"project", "origin"}}
+→ {"open": {"project", "origin", "keep"}}
 ← {"ready": {}}
 → {"examine": [key, …], "upto": stage, "limit": seconds}
 ← for each {"begin": key}, {"stage": …} …, {"record": …} or {"late": key};
@@ -17,7 +17,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TextIO
 
 from denotary.extraction.coverage.examine import Examine, Examiner
@@ -34,7 +33,7 @@ def serve(opener: Callable[[Root], Examine], stream: TextIO, emit: Emit) -> None
     inbox = requests(stream)
     opening = next(inbox)["open"]
     try:
-        examine = opener(Root(Path(opening["project"]), opening["origin"]))
+        examine = opener(Root.decode(opening))
     except Exception as error:
         emit({"failure": explain(error)})
         return

@@ -293,8 +293,8 @@ def _field(
         if isinstance(head, Meta):
             raise Postpone(f"the type of the value before `.{name}` is not known", span)
         if isinstance(type, Pi):
-            full = f"Function.{name}"
-            if elab.library.exists(full):
+            full = elab.library.inside(elab.file, "Function", name)
+            if full is not None:
                 return Const(full), (Done(term, start), "→")
         if isinstance(head, Const):
             step = _member(elab, term, start, type, head.name, name)

@@ -87,6 +87,8 @@ class Core:
         self.metas = MetaContext()
         self.locals: dict[FVar, Local] = {}
         self.fuel = fuel or Fuel()
+        self.exhausted = False
+        """Whether a search ran out of fuel, whatever came of it."""
         self._infer_memo: dict[Term, Term] = {}
         self._whnf_memo: dict[Term, Term] = {}
         self._infos: dict[str, tuple[str, ...]] = {}

@@ -454,17 +454,21 @@ def elaborate_constructor(
     return elab.finish(elab.leave([*locals, *front, *fields], result, lam=False), decl.name_span)
 
 
-def projection(shape: StructureShape, struct: str, index: int, is_class: bool) -> tuple[Term, Term]:
-    """Type and value of the function that takes field `index` of a structure."""
+def projection(
+    constructor: Term, n: int, struct: str, index: int, is_class: bool
+) -> tuple[Term, Term]:
+    """Type and value of the function that takes field `index` of a structure with `n` parameters.
+
+    `constructor` is the type of the structure's constructor.
+    """
     from denotary.spec.terms import Proj
 
-    t = shape.constructor
+    t = constructor
     params: list[tuple[str, Term]] = []
-    for _ in range(shape.params):
+    for _ in range(n):
         assert isinstance(t, Pi)
         params.append((t.name, t.type))
         t = t.body
-    n = shape.params
     self_type = app(Const(struct), *[BVar(n - 1 - i) for i in range(n)])
     # under the parameters and `self`: earlier fields are projections of `self`
     for i in range(index):

@@ -88,10 +88,10 @@ class Library(Protocol):
         self, cls: str, file: tree.FileText, shape: Sequence[str | None] = ()
     ) -> Iterable[Declaration]: ...
 
-    def exists(self, name: str) -> bool: ...
     def inside(self, file: tree.FileText, owner: str, name: str) -> str | None: ...
     def span(self, file: tree.FileText, range: Range) -> Span: ...
     def near(self, name: str) -> list[str]: ...
+    def unimported(self, file: tree.FileText, scope: tree.Scope, name: str) -> str: ...
     def foreign(self, file: tree.FileText) -> bool: ...
     def syntax_of(self, file: tree.FileText, word: str, place: Span) -> LeanError | None: ...
     def is_prelude(self, name: str) -> bool: ...
@@ -193,6 +193,11 @@ class Elaborator:
         own = self.library.syntax_of(self.file, name, self.library.span(self.file, span))
         if own is not None:
             return own
+        place = self.library.span(self.file, span)
+        elsewhere = self.library.unimported(self.file, self.scope, name)
+        if elsewhere:
+            advice = f"import the file that declares it, `{elsewhere}`"
+            return UnknownName(Diagnostic(f"unknown identifier `{name}`", place, advice=advice))
         near = self.library.near(name)
         meant = f"did you mean {', '.join(f'`{n}`' for n in near)}?" if near else ""
         if self.library.foreign(self.file) and not any(_slip(name, n) for n in near):
@@ -201,7 +206,6 @@ class Elaborator:
                 meant or "the project does not declare it either: it may be its imports'",
             )  # fmt: skip
         advice = meant or "declare it, open its namespace, or import the file it is in"
-        place = self.library.span(self.file, span)
         return UnknownName(Diagnostic(f"unknown identifier `{name}`", place, advice=advice))
 
     def show(self, term: Term) -> str:

@@ -76,10 +76,10 @@ class Search:
         self._source = source
         self._file = file
         self._cache: dict[Term, Term | None] = {} if cache is None else cache
-        self._local_cache: dict[frozenset[Term], dict[Term, Term | None]] = {}
+        self._local_cache: dict[frozenset[FVar], dict[Term, Term | None]] = {}
         self._heads: dict[str, list[str | None]] = {}
-        self._open: set[tuple[frozenset[Term], Term]] = set()
-        self._failed: set[tuple[frozenset[Term], Term]] = set()
+        self._open: set[tuple[frozenset[FVar], Term]] = set()
+        self._failed: set[tuple[frozenset[FVar], Term]] = set()
         self._cuts = 0
         self._steps = 0
         self._out: dict[str, tuple[int, ...]] = {}
@@ -143,7 +143,9 @@ class Search:
         """
         pattern = self._pattern(goal)
         known = pattern is goal
-        local = frozenset() if not goal.has_fvar else self._local_instances(ctx)
+        local = self._local_instances(ctx)
+        if not goal.has_fvar:  # one about a local cannot fill it: many declarations share these
+            local = frozenset(v for v in local if not self.core.locals[v].type.has_fvar)
         table = self._cache if not local else self._local_cache.setdefault(local, {})
         if known and goal in table:
             return table[goal]
@@ -161,7 +163,7 @@ class Search:
         if result is not None:
             if not free:
                 self._failed.clear()
-            if known:
+            if known and (local or not result.has_fvar):
                 table[goal] = result
         elif known and (free or not self._open):
             table[goal] = None
@@ -183,7 +185,7 @@ class Search:
 
         return go(goal)
 
-    def _local_instances(self, ctx: Context) -> frozenset[Term]:
+    def _local_instances(self, ctx: Context) -> frozenset[FVar]:
         return frozenset(
             loc.fvar
             for loc in ctx.locals

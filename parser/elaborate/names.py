@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from denotary.parser.syntax.tree import Open, Scope
@@ -70,7 +70,7 @@ class Resolver:
         self,
         scope: Scope,
         visible: Callable[[str], str | None],
-        exported: Mapping[str, str],
+        exported: Callable[[str], Iterable[str]],
         protected: Callable[[str], bool],
         known_namespace: Callable[[str], bool],
         hidden: str = "",
@@ -122,8 +122,8 @@ class Resolver:
 
     def _known(self, full: str) -> str | None:
         hit = self._visible(full)
-        if hit is None and full in self._exported:
-            hit = self._visible(self._exported[full])
+        if hit is None:
+            hit = next(filter(None, map(self._visible, self._exported(full))), None)
         return hit
 
     def _named(self, full: str, base: str) -> str | None:

@@ -79,6 +79,7 @@ class Unifier:
         try:
             ok = self._unify(a, b)
         except OutOfFuel:
+            self.core.exhausted = True
             ok = False
         finally:
             self._depth -= 1

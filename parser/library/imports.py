@@ -33,14 +33,38 @@ class Imports:
         """Path → module name."""
         self._files = {self.modules[f.path]: f for f in files}
         self._prelude = prelude
+        self._meant: dict[str, tuple[FileText, ...]] = {}
         self._closures: dict[str, dict[str, FileText]] = {}
-        self._longer: dict[str, bool] = {}
         self._notations: dict[_Place, tuple[NotationDecl, ...]] = {}
         self._tables: dict[tuple[_Place, int], tuple[Scope, Mapping[str, Notations]]] = {}
         self._home: dict[int, FileText] = {}
         self._sides: dict[int, Expr] = {}
         self._namespaces: set[str] | None = None
         """Those that hold scoped notations, and those around them."""
+
+    def meant(self, name: str) -> tuple[FileText, ...]:
+        """The project's files that the import `name` may mean.
+
+        That is the module of this name. Where modules are not counted from the project's root, it
+        is those whose names end as `name` does (sources in a folder of their own), else the one
+        that `name` ends in (a root inside of a package).
+        """
+        found = self._meant.get(name)
+        if found is None:
+            exact = self._files.get(name)
+            found = (exact,) if exact is not None else self._within(name) or self._longer(name)
+            self._meant[name] = found
+        return found
+
+    def _within(self, name: str) -> tuple[FileText, ...]:
+        return tuple(f for m, f in self._files.items() if m.endswith("." + name))
+
+    def _longer(self, name: str) -> tuple[FileText, ...]:
+        while "." in name:
+            name = name.partition(".")[2]
+            if name in self._files:
+                return (self._files[name],)
+        return ()
 
     def closure(self, file: FileText) -> dict[str, FileText]:
         """The project's files that `file` imports, directly or not, by path."""
@@ -49,41 +73,28 @@ class Imports:
             out: dict[str, FileText] = {}
             stack = list(file.imports)
             while stack:
-                other = self._files.get(stack.pop())
-                if other is not None and other.path not in out and other.path != file.path:
-                    out[other.path] = other
-                    stack += other.imports
+                for other in self.meant(stack.pop()):
+                    if other.path not in out and other.path != file.path:
+                        out[other.path] = other
+                        stack += other.imports
             found = self._closures[file.path] = out
         return found
 
     def sees(self, file: FileText, path: str) -> bool:
-        """Whether what the file at `path` declares is in force in `file`, as instances are.
+        """Whether what the file at `path` declares is there for `file`: names, instances.
 
-        The prelude is in force everywhere, and sees itself alone. Where an import may mean a file
-        of the project by a longer name, every file is seen.
+        The prelude is there for every file, and sees itself alone.
         """
         if path not in self.modules or path == file.path:
             return True
-        if file.path not in self.modules:
-            return False
-        return path in self.closure(file) or self._by_longer_names(file)
-
-    def _by_longer_names(self, file: FileText) -> bool:
-        """Whether an import, direct or not, ends as a module of the project is called."""
-        found = self._longer.get(file.path)
-        if found is None:
-            names = {n for f in (file, *self.closure(file).values()) for n in f.imports}
-            found = self._longer[file.path] = any(
-                n.split(".", i)[-1] in self._files
-                for n in names - self._files.keys()
-                for i in range(1, n.count(".") + 1)
-            )
-        return found
+        return file.path in self.modules and path in self.closure(file)
 
     def foreign(self, file: FileText) -> bool:
         """Whether `file` imports, directly or not, a module that the project does not have."""
         files = (file, *self.closure(file).values())
-        return any(name not in self._files for f in files for name in f.imports)
+        return any(
+            name not in self._files and not self._within(name) for f in files for name in f.imports
+        )
 
     def explained(self, file: FileText, error: LeanError) -> LeanError:
         """`error`, or that the text there is of a syntax which the project declares itself."""

@@ -140,7 +140,7 @@ class Instances:
                     sig = self._reader.signature(entry.file, decl)
                 except LeanError:
                     continue
-                short = self._class_behind(last_name(sig.type))
+                short = self._class_behind(entry.file, last_name(sig.type))
                 if short:
                     heads = self._heads(entry, sig)
                     known = KnownInstance(name, priority(entry.file, decl), heads, entry.file.path)
@@ -193,9 +193,10 @@ class Instances:
         rigid = entry is not None and entry.decl.kind in (*TYPES, "axiom", "opaque")
         return found[0].name if rigid else None
 
-    def _class_behind(self, short: str) -> str:
+    def _class_behind(self, file: FileText, short: str) -> str:
         """The class that an abbreviation of classes (`FunLike`) stands for."""
-        entry = self._table.entries.get(short)
+        key = self._table.visible(file, short)
+        entry = self._table.entries[key] if key is not None else None
         if entry is None or entry.decl.kind != "abbrev":
             return short
         try:

@@ -34,7 +34,7 @@ class Places:
             resolver = self._resolvers[key] = Resolver(
                 scope,
                 visible,
-                self._table.exported,
+                lambda short: self._table.exported(file, short),
                 self._table.protected,
                 self._table.namespaces.__contains__,
             )

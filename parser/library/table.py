@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,8 +44,8 @@ class Table:
     ) -> None:
         self.entries: dict[str, Entry] = {}
         """Key → entry, in the order of the files."""
-        self.exported: dict[str, str] = {}
-        """Names made visible by `export`: short name → full name."""
+        self._exported: dict[str, list[tuple[str, str]]] = {}
+        """Names made visible by `export`: short name → the file that does it, the full name."""
         self.namespaces: set[str] = set()
         """Every prefix of a full name, and every type: what `open` can mean."""
         self._root = root
@@ -61,7 +61,8 @@ class Table:
     def _add(self, file: FileText) -> None:
         if "export" in file.text:
             for ns, names in _EXPORT.findall(file.text):
-                self.exported |= {n: f"{ns}.{n}" for n in names.split()}
+                for n in names.split():
+                    self._exported.setdefault(n, []).append((file.path, f"{ns}.{n}"))
         for decl in file.declarations:
             self._count += 1
             if decl.kind == "example":
@@ -102,26 +103,40 @@ class Table:
         return key
 
     def visible(self, file: FileText, full: str) -> str | None:
-        """The key that a full name has in a file: the file's own, else an imported one, else any.
+        """The key that a full name has in a file: the file's own, else an imported one, else ours.
 
-        Private declarations are seen by their own file only.
+        Private declarations are seen by their own file only, others where it is imported.
         """
         keys = self._keys.get(full)
         if keys is None:
             return None
-        if len(keys) == 1 and keys[0] == full:
-            return full
-        own = imported = other = None
-        closure = self._imports.closure(file)
+        imported = ours = None
         for key in keys:
             entry = self.entries[key]
-            if entry.file.path == file.path:
-                own = own or key
-            elif "private" not in entry.decl.modifiers:
-                other = other or key
-                if entry.file.path in closure:
+            path = entry.file.path
+            if path == file.path:
+                return key
+            if "private" not in entry.decl.modifiers and self._imports.sees(file, path):
+                if path in self._imports.modules:
                     imported = imported or key
-        return own or imported or other
+                else:
+                    ours = ours or key
+        return imported or ours
+
+    def exported(self, file: FileText, short: str) -> Iterator[str]:
+        """The full names that a short one may stand for in a file because of `export`."""
+        for path, full in self._exported.get(short, ()):
+            if self._imports.sees(file, path):
+                yield full
+
+    def hidden(self, file: FileText, full: str) -> str:
+        """A file that declares the name and that `file` does not import; else nothing."""
+        for key in self._keys.get(full, ()):
+            entry = self.entries[key]
+            private = "private" in entry.decl.modifiers
+            if not private and not self._imports.sees(file, entry.file.path):
+                return entry.file.path
+        return ""
 
     def protected(self, key: str) -> bool:
         entry = self.entries.get(key)

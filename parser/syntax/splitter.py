@@ -70,6 +70,7 @@ class _Splitter:
     def __init__(self, path: str, text: str, defined: frozenset[str]) -> None:
         self.path = path
         self.text = text
+        self.defined = defined
         self.source = Commands(text, defined)
         self.scope = Scope()
         self.frames: list[_Frame] = []
@@ -81,6 +82,7 @@ class _Splitter:
         self.mutual = 0
         self.examples = 0
         self.names: set[str] = set()
+        self.sorries = "sorry" in text
         self.scoped: list[NotationDecl] = []
         self.notations: list[NotationDecl] = []
         self.syntaxes: list[SyntaxText] = []
@@ -117,6 +119,7 @@ class _Splitter:
             tuple(self.notations),
             tuple(self.syntaxes),
             tuple(self.attribute_commands),
+            self.defined,
         )
 
     # ---- acting on the commands
@@ -412,5 +415,7 @@ class _Splitter:
         return tried
 
     def sorry(self, body: tuple[int, int]) -> bool:
+        if not self.sorries:
+            return False
         found = _SORRY.finditer(self.text, *body)
         return any(not self.source.in_comment(m.start()) for m in found)

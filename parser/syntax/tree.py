@@ -672,3 +672,5 @@ class FileText:
     """What it adds to the grammar that is not understood here."""
     attribute_commands: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = field(default=())
     """`attribute [simp, instance] foo bar`: (attributes, names)."""
+    defined: frozenset[str] = frozenset()
+    """The commands that were taken for such, besides Lean's own."""

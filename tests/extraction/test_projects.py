@@ -1,12 +1,15 @@
 """Which project is meant, and what is said when there is none."""
 
 import os
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from denotary.extraction.errors import UsageError
 from denotary.extraction.projects import Root, bundled, discover, files, open_project
+from denotary.extraction.store import declarations
 
 
 def test_the_lake_project_around_the_working_directory(lake: Root) -> None:
@@ -98,3 +101,39 @@ def test_a_file_that_cannot_be_read_is_named(lake: Root) -> None:
 def test_paths_are_shown_relative_to_the_project(lake: Root) -> None:
     assert lake.relative(lake.path / "Toy" / "Basic.lean") == "Toy/Basic.lean"
     assert lake.relative("/elsewhere/X.lean") == "/elsewhere/X.lean"
+
+
+@pytest.fixture
+def kept(lake: Root, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file in which what is elaborated is kept, filled by a first run."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(lake.path.parent / "cache"))
+    assert loaded(lake) > 1
+    return declarations().path
+
+
+def loaded(root: Root) -> int:
+    """How many declarations have to be looked at to have the value of `double`."""
+    project = open_project(root)
+    assert project.declare("Toy.double").value is not None
+    project.keep()
+    return len(list(project.env.loaded()))
+
+
+def test_what_an_earlier_run_elaborated_is_taken(lake: Root, kept: Path) -> None:
+    assert loaded(lake) == 1
+    assert loaded(replace(lake, keep=False)) > 1
+
+
+@pytest.mark.parametrize("damage", [b"no database", b"SQLite format 3\x00" * 500])
+def test_a_damaged_cache_is_made_anew(lake: Root, kept: Path, damage: bytes) -> None:
+    for file in kept.parent.glob(kept.name + "-*"):
+        file.unlink()
+    kept.write_bytes(damage)
+    assert loaded(lake) > 1
+    assert loaded(lake) == 1
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(lake: Root, kept: Path) -> None:
+    shutil.rmtree(kept.parent)
+    kept.parent.write_text("")
+    assert loaded(lake) > 1

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from denotary.extraction.store import Store, default_path, digest, sources
+from denotary.extraction.store import Store, default_path, sources
+from denotary.spec.digest import digest
 
 
 def test_what_was_put_is_found_by_kind_and_key(tmp_path: Path) -> None:
@@ -103,3 +104,25 @@ def test_parts_of_a_hash_do_not_run_together() -> None:
 
 def test_the_hash_of_the_sources_tells_packages_apart() -> None:
     assert sources("spec") == sources("spec") != sources("parser")
+
+
+def test_a_file_that_grows_too_large_loses_its_older_half(tmp_path: Path) -> None:
+    path = tmp_path / "r.sqlite"
+    store = Store(path, limit=200_000)
+    for n in range(40):
+        store.put("a", [(b"%d" % n, str(n) * 5000)])
+    store.close()
+    again = Store(path, limit=200_000)
+    left = [int(key) for key in again.get("a", [b"%d" % n for n in range(40)])]
+    assert left and min(left) >= 20 and max(left) == 39
+    again.close()
+    within = Store(path, limit=400_000)
+    assert len(within.get("a", [b"%d" % n for n in range(40)])) == len(left)
+
+
+def test_another_thread_may_use_it(tmp_path: Path) -> None:
+    store = Store(tmp_path / "r.sqlite")
+    thread = threading.Thread(target=lambda: store.put("a", [(b"1", "one")]))
+    thread.start()
+    thread.join()
+    assert store.get("a", [b"1"]) == {b"1": "one"}

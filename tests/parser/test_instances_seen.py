@@ -75,3 +75,21 @@ def test_an_import_by_a_longer_name_is_one(tmp_path: Path) -> None:
         C="import Whole.B\n" + USE,
     )
     assert not messages(made, "d")
+
+
+def test_sources_in_a_folder_of_their_own_import_each_other(tmp_path: Path) -> None:
+    folder = tmp_path / "src" / "Lib"
+    folder.mkdir(parents=True)
+    project(
+        folder,
+        A=CLASS,
+        B="import Lib.A\ninstance : Sized ℤ := ⟨fun _ => 7⟩\n",
+        C="import Lib.B\n" + USE,
+    )
+    assert not messages(load_project(tmp_path), "d")
+
+
+def test_a_local_instance_is_no_one_elses(tmp_path: Path) -> None:
+    made = project(tmp_path, A=CLASS + "def own [Sized ℤ] : ℕ := Sized.size (3 : ℤ)\n" + USE)
+    assert not messages(made, "own")
+    assert messages(made, "d")

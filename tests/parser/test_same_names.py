@@ -8,6 +8,7 @@ import pytest
 
 from denotary.parser import Project, load_project, load_text
 from denotary.spec.pretty import pretty
+from denotary.spec.terms import Unsupported
 
 FILES = {
     "A.lean": "def size : ℕ := 1\nstructure Box where\n  x : ℝ\ndef Box.get (b : Box) : ℝ := b.x\n",
@@ -15,6 +16,7 @@ FILES = {
     "def half : ℕ := size\ndef boxed (b : Box) : ℕ := b.get\ndef made : Box := .mk 3\n",
     "C.lean": "import B\ndef user : ℕ := size\ndef got (b : Box) : ℕ := b.get + b.y\n",
     "D.lean": "def stray : ℕ := size\n",
+    "In/D.lean": "def halved : ℕ := half\n",
     "In/B.lean": "def size : ℕ := 3\nprivate def own : ℕ := size\n",
     "In/E.lean": "import In.B\ndef deep : ℕ := size\nprivate def own : ℕ := size\n",
 }
@@ -48,12 +50,20 @@ def test_each_has_a_name_of_its_own(project: Project) -> None:
     assert Path(project.text("_file.In.B.0.size")[0].path).parts[-2:] == ("In", "B.lean")
 
 
-def test_a_file_means_its_own_then_an_imported_then_the_first(project: Project) -> None:
+def test_a_file_means_its_own_then_an_imported(project: Project) -> None:
     assert shown(project, "size") == "1"
     assert shown(project, "half") == "_file.B.0.size"
     assert shown(project, "user") == "_file.B.0.size"
     assert shown(project, "deep") == "_file.In.B.0.size"
-    assert shown(project, "stray") == "size"
+
+
+@pytest.mark.parametrize(("name", "home"), [("stray", "A.lean"), ("halved", "B.lean")])
+def test_what_is_not_imported_is_not_there(project: Project, name: str, home: str) -> None:
+    assert isinstance(project.declare(name).value, Unsupported)
+    (error,) = project.errors[name]
+    assert error.diagnostic.message.startswith("unknown identifier")
+    assert error.diagnostic.advice.startswith("import the file that declares it")
+    assert Path(error.diagnostic.advice.strip("`")).name.endswith(home)
 
 
 def test_members_and_dotted_functions_go_with_their_type(project: Project) -> None:
