@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from denotary.parser.elaborate.context import Context
 from denotary.parser.elaborate.elaborator import Elaborator, Postpone, Typed
 from denotary.parser.syntax import tree
 from denotary.spec.diagnostics import LeanError
-from denotary.spec.terms import TYPE, Const, Proof, Term, const, map_children, spine
+from denotary.spec.terms import TYPE, Const, Proof, Term, children, const, map_children, spine
 
 
 def transport(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Context) -> Typed:
@@ -27,6 +29,7 @@ def transport(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Co
         elab.settle(final=False)
         have = elab.metas.instantiate(have)
         for a, b in ((left, right), (right, left)):
+            a, b = _fitted(elab, have, a, b)
             want = replaced(have, a, b)
             if want is not have:
                 return cast(term, have, want), want
@@ -35,6 +38,7 @@ def transport(elab: Elaborator, expr: tree.BinOp, expected: Term | None, ctx: Co
     want = elab.metas.instantiate(expected)
     failure: LeanError | None = None
     for a, b in ((right, left), (left, right)):
+        a, b = _fitted(elab, want, a, b)
         have = replaced(want, a, b)
         if have is want:
             continue
@@ -54,7 +58,32 @@ def _unfixed(elab: Elaborator, type: Term, sides: tuple[Term, Term]) -> bool:
     """Whether the expected type has unknowns where a side of the equation should stand."""
     if not elab.metas.has_metas(type):
         return False
-    return all(replaced(type, side, TYPE) is type for side in sides)
+    return all(
+        replaced(type, side, TYPE) is type and next(_candidates(elab, type, side), None) is None
+        for side in sides
+    )
+
+
+def _fitted(elab: Elaborator, type: Term, side: Term, other: Term) -> tuple[Term, Term]:
+    """The sides with the unknowns of `side` fixed by the first part of `type` that it fits."""
+    for part in _candidates(elab, type, side):
+        if elab.unifier.unify(side, part):
+            return elab.metas.instantiate(part), elab.metas.instantiate(other)
+    return side, other
+
+
+def _candidates(elab: Elaborator, type: Term, side: Term) -> Iterator[Term]:
+    """The parts of a type that a side with unknowns may stand for, the outermost first."""
+    head, args = spine(side)
+    if not (isinstance(head, Const) and elab.metas.has_metas(side)):
+        return
+    stack = [type]
+    while stack:
+        part = stack.pop()
+        found, given = spine(part)
+        if found is head and len(given) == len(args) and not part.loose:
+            yield part
+        stack += reversed(list(children(part)))
 
 
 def cast(term: Term, have: Term, want: Term) -> Term:

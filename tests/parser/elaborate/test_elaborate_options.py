@@ -33,6 +33,25 @@ def test_transport_casts_from_the_other_side_of_the_equation():
     check(project.environment, f)
 
 
+def test_transport_fixes_the_unknowns_of_an_equation_by_the_type():
+    """`double_eq` says of itself nothing of `n`: the expected type does."""
+    project = load_text(
+        "def double (n k : ℕ) : ℕ := n + k + k\n"
+        "theorem double_eq {n : ℕ} (k : ℕ) : double n k = n + 2 * k := by sorry\n"
+        "def f (a : ℕ) (v : Fin (a + 2 * 3) → ℝ) : Fin (double a 3) → ℝ :=\n"
+        "  (double_eq 3).symm ▸ v\n"
+        "def g (a : ℕ) (v : Fin (double a 3) → ℝ) := double_eq 3 ▸ v\n"
+    )
+    for name in ("f", "g"):
+        declaration = project.declare(name)
+        check(project.environment, declaration)
+        assert not project.errors.get(name)
+    assert pretty(project.environment, project.declare("f").value) == "fun a v => cast ⋯ v"
+    assert pretty(project.environment, project.declare("g").type) == (
+        "∀ (a : ℕ), (Fin (double a 3) → ℝ) → Fin (a + 2 * 3) → ℝ"
+    )
+
+
 def test_transport_that_leads_elsewhere_is_refused():
     project = load_text("def f {a b c : ℕ} (h : a = b) (v : Fin c → ℝ) : Fin b → ℝ := h ▸ v")
     project.declare("f").value  # noqa: B018
