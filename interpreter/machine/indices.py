@@ -89,9 +89,11 @@ def divide(m: Machine, index: Index, high: Size, low: Size) -> tuple[Index, Inde
 
 
 def cut(m: Machine, digits: Digits, low: int) -> tuple[Digits, Digits]:
-    """The digits above and below weight `low`."""
+    """The digits above and below weight `low`; of no index at all they are zeros."""
+    if low == 0:
+        return ((0, 0),), ((0, 0),)
     weight, k = 1, len(digits)
-    while k > 0 and weight * digits[k - 1][1] <= low and low % (weight * digits[k - 1][1]) == 0:
+    while k > 0 and digits[k - 1][1] and low % (weight * digits[k - 1][1]) == 0:
         weight *= digits[k - 1][1]
         k -= 1
     if weight == low:
@@ -103,8 +105,6 @@ def cut(m: Machine, digits: Digits, low: int) -> tuple[Digits, Digits]:
         low_digit = (int_op(m, "mod", digit, need), need)
         return (*digits[: k - 1], high_digit), (low_digit, *digits[k:])
     whole, total = as_int(m, digits), prod(r for _, r in digits)
-    if low == 0:
-        return ((0, 0),), ((0, 0),)
     return (
         ((int_op(m, "div", whole, low), -(-total // low)),),
         ((int_op(m, "mod", whole, low), low),),

@@ -166,7 +166,7 @@ def _align(
 
     while axes and digits:
         axis, (digit, radix) = axes.pop(), digits.pop()
-        while axis.size > radix and axis.size % radix == 0 and digits:
+        while radix and axis.size > radix and axis.size % radix == 0 and digits:
             more, by = digits.pop()
             digit, radix = op("add", op("mul", more, radix), digit), radix * by
         if axis.size == radix:

@@ -218,3 +218,9 @@ def test_too_large_says_what_to_reduce(run):
 def test_time_is_kept(run):
     result = run("theorem it (x : ℝ) : x = x := rfl", timeout=1e-9)
     assert result.status is Status.INCONCLUSIVE
+
+
+def test_an_index_of_a_product_with_nothing_is_no_error(run) -> None:
+    claim = "(fun k : Fin (3 * n) => x (finProdFinEquiv.symm k).1) = fun k => 0"
+    result = run(f"theorem it (n : ℕ) (h : n = 0) (x : Vec 3) : {claim} := by sorry")
+    assert result.status is Status.VACUOUS
