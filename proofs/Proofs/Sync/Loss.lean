@@ -31,6 +31,11 @@ def smoothedCECotB (N : ℕ) {K : ℕ} (B α : ℝ) (T Z : Vec (N * K)) : Vec (N
 def bceCotB (N : ℕ) {K : ℕ} (D : ℝ) (T Z : Vec (N * K)) : Vec (N * K) := fun i =>
   (sigmoid (Z i) - T i) / D
 
+/-- The targets that labels stand for: one at an example's class, zero elsewhere. -/
+def oneHotB (N : ℕ) {K : ℕ} (labels : Fin N → Fin K) : Vec (N * K) := fun i =>
+  let p := finProdFinEquiv.symm i
+  if p.2 = labels p.1 then 1 else 0
+
 /-- The label-smoothed cross entropy of one example: targets `t` smoothed to `(1-α)·t + α/K`. -/
 def smoothedCE (α : ℝ) (t z : Vec K) : ℝ :=
   -∑ j, ((1 - α) * t j + α / (K : ℝ)) * Real.log (softmax z j)
@@ -49,6 +54,23 @@ theorem replicaLossCot_eq (hR : 0 < R) (B α : ℝ) (T Z : Vec ((R * N) * K)) (r
   show batchMapAux N (smoothedCECot α) (batchShard R N K T r) (batchShard R N K Z r) i / B
     = (R : ℝ) * (batchShard R N K (batchMapAux (R * N) (smoothedCECot α) T Z) r i / ((R : ℝ) * B))
   rw [batchShard_batchMapAux, ← mul_div_assoc, mul_div_mul_left _ _ hR']
+
+/-- A replica's share of one-hot targets are the one-hot targets of its share of the labels. -/
+theorem oneHotB_shard (labels : Fin (R * N) → Fin K) (r : Fin R) :
+    batchShard R N K (oneHotB (R * N) labels) r
+      = oneHotB N fun n => labels (finProdFinEquiv (r, n)) := by
+  funext i
+  simp [batchShard, oneHotB]
+
+/-- `replicaLossCot_eq` for labels: each replica makes its targets from its own. -/
+theorem replicaLossCot_oneHot (hR : 0 < R) (B α : ℝ) (labels : Fin (R * N) → Fin K)
+    (Z : Vec ((R * N) * K)) (r : Fin R) :
+    smoothedCECotB N B α (oneHotB N fun n => labels (finProdFinEquiv (r, n)))
+        (batchShard R N K Z r)
+      = batchShard R N K
+          ((R : ℝ) • smoothedCECotB (R * N) ((R : ℝ) * B) α (oneHotB (R * N) labels) Z) r := by
+  rw [← oneHotB_shard]
+  exact replicaLossCot_eq hR B α (oneHotB (R * N) labels) Z r
 
 /-- The cotangent is the loss's derivative, for targets that sum to one: any `u` of sum not zero,
 divided by its sum. -/
