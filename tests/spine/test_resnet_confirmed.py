@@ -101,7 +101,13 @@ STAGES = {1: 3, 2: 4, 3: 6, 4: 3}
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["r50_net_syncTiedB", "r50_net_syncTiedB_smoothedCE", "r50_net_syncTiedB_bce"]
+    "name",
+    [
+        "r50_net_syncTiedB",
+        "r50_net_syncTiedB_smoothedCE",
+        "r50_net_syncTiedB_labels",
+        "r50_net_syncTiedB_bce",
+    ],
 )
 def test_the_whole_step(name: str) -> None:
     result = verdict(bundled(), TIE + name, NETWORK, samples=1)
