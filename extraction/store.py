@@ -8,9 +8,12 @@ damaged is put aside and begun anew; where none can be written, nothing is kept.
 from __future__ import annotations
 
 import contextlib
+import os
+import platform
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -175,3 +178,17 @@ def sources(*rooms: str) -> bytes:
             if file.suffix in (".py", ".lean"):
                 parts += [f"{room}/{file.relative_to(base.parent).as_posix()}", file.read_bytes()]
     return digest(*parts)
+
+
+def machine() -> str:
+    """What of the machine verdicts may depend on, as far as is seen without starting JAX."""
+    known = ("jax", "jaxlib", "numpy")
+    versions = {
+        name: d.version
+        for d in metadata.distributions()
+        if (name := d.metadata["Name"].lower()) in known or name.startswith("jax-")
+    }
+    accelerators = [p for p in ("/dev/nvidiactl", "/dev/kfd", "/dev/accel0") if os.path.exists(p)]
+    switches = {k: os.environ.get(k, "") for k in ("JAX_PLATFORMS", "XLA_FLAGS")}
+    system = (platform.python_version(), platform.system(), platform.machine())
+    return f"{sorted(versions.items())} {accelerators} {switches} {system}"

@@ -9,21 +9,18 @@ theorem that took too long to be judged is kept with its limit, for runs that al
 from __future__ import annotations
 
 import json
-import os
-import platform
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from denotary.extraction.catalogue import Entry
-from denotary.extraction.coverage.dependencies import Dependencies
 from denotary.extraction.coverage.records import ORDER, Part, Record, Stage, Stop
+from denotary.extraction.dependencies import Dependencies
 from denotary.extraction.projects import Root
-from denotary.extraction.store import Store, sources
+from denotary.extraction.store import Store, machine, sources
 from denotary.parser.project import Project
 from denotary.spec.digest import digest
 
@@ -197,17 +194,3 @@ def truncated(record: Record, upto: Stage) -> Record:
         stop=kept(record.stop),
         parts=tuple(map(part, record.parts)),
     )
-
-
-def machine() -> str:
-    """What of the machine verdicts may depend on, as far as is seen without starting JAX."""
-    known = ("jax", "jaxlib", "numpy")
-    versions = {
-        name: d.version
-        for d in metadata.distributions()
-        if (name := d.metadata["Name"].lower()) in known or name.startswith("jax-")
-    }
-    accelerators = [p for p in ("/dev/nvidiactl", "/dev/kfd", "/dev/accel0") if os.path.exists(p)]
-    switches = {k: os.environ.get(k, "") for k in ("JAX_PLATFORMS", "XLA_FLAGS")}
-    system = (platform.python_version(), platform.system(), platform.machine())
-    return f"{sorted(versions.items())} {accelerators} {switches} {system}"

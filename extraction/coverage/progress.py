@@ -1,8 +1,9 @@
-"""How a coverage run is watched: a bar on a terminal, a line now and then elsewhere."""
+"""How a run of many things is watched: a bar on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
 import time
+from typing import Protocol
 
 from rich.console import Console
 from rich.progress import (
@@ -13,15 +14,21 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from denotary.extraction.coverage.records import Record
 from denotary.extraction.progress import Bar, Lines
 
 EVERY = 10.0
 """Seconds between lines where there is no terminal."""
 
 
+class Named(Protocol):
+    """What has finished."""
+
+    @property
+    def name(self) -> str: ...
+
+
 class LiveWatcher(Bar):
-    """A bar a phase, with the last declaration that finished."""
+    """A bar a phase, with the last thing that finished."""
 
     def __init__(self, console: Console) -> None:
         super().__init__(
@@ -38,7 +45,7 @@ class LiveWatcher(Bar):
     def phase(self, what: str, total: int) -> None:
         self._progress.reset(self._task, description=what, total=total, last="")
 
-    def finished(self, record: Record) -> None:
+    def finished(self, record: Named) -> None:
         self._progress.update(self._task, advance=1, last=record.name)
 
 
@@ -55,7 +62,7 @@ class PlainWatcher(Lines):
         self._begun = time.monotonic()
         self._say()
 
-    def finished(self, record: Record) -> None:
+    def finished(self, record: Named) -> None:
         self._count += 1
         if self._count == self._total or time.monotonic() - self._said >= self._every:
             self._say()

@@ -12,11 +12,11 @@ from typing import Protocol
 from denotary.extraction import doctor, listing
 from denotary.extraction.catalogue import Entry, entries
 from denotary.extraction.coverage.cache import Cache
-from denotary.extraction.coverage.crew import Crew, Hand, Result, Task
 from denotary.extraction.coverage.examine import outline
 from denotary.extraction.coverage.hands import Examiner, Judge, Lost
 from denotary.extraction.coverage.reasons import classify, place_in
 from denotary.extraction.coverage.records import VERDICTS, Part, Record, Stage, Stop
+from denotary.extraction.crew import Crew, Hand, Result, Task
 from denotary.extraction.errors import UsageError
 from denotary.extraction.projects import Root
 from denotary.extraction.settings import Settings

@@ -32,7 +32,7 @@ from .arithmetic import (
 from .axis import Axis, by_creation
 from .derivative import derivative, substitute
 from .estimate import Estimate, estimate
-from .evaluate import evaluate
+from .evaluate import evaluate, evaluate_all
 from .folding import folded
 from .logic import and_, eq, iff, implies, le, lt, ne, not_, or_, select, xor
 from .num import (
@@ -56,9 +56,9 @@ from .structure import clip, gather, merge, rename, row_major, split
 __all__ = [
     "REDUCTIONS", "TRANSCENDENTAL", "Axis", "Dtype", "Estimate", "GraphError", "Num", "absolute",
     "add", "affine", "and_", "boolean", "bounds", "by_creation", "ceil", "clip", "constant",
-    "derivative", "div", "eq", "estimate", "evaluate", "floor", "folded", "gather", "gcd", "iff",
-    "implies", "input", "integer", "inv", "iota", "le", "lt", "maximum", "merge", "minimum", "mod",
-    "mul", "natsub", "ne", "nearest", "neg", "not_", "or_", "placeholder", "power", "real",
-    "reduce", "rename", "round_to", "row_major", "rpow", "select", "sign", "split", "sqrt", "sub",
-    "substitute", "to_int", "to_real", "unary", "walk", "xor",
+    "derivative", "div", "eq", "estimate", "evaluate", "evaluate_all", "floor", "folded", "gather",
+    "gcd", "iff", "implies", "input", "integer", "inv", "iota", "le", "lt", "maximum", "merge",
+    "minimum", "mod", "mul", "natsub", "ne", "nearest", "neg", "not_", "or_", "placeholder",
+    "power", "real", "reduce", "rename", "round_to", "row_major", "rpow", "select", "sign", "split",
+    "sqrt", "sub", "substitute", "to_int", "to_real", "unary", "walk", "xor",
 ]  # fmt: skip

@@ -1,4 +1,7 @@
-"""A slow reference interpreter in numpy: tests compare the JAX lowering with it."""
+"""A slow reference interpreter in numpy: tests compare the JAX lowering with it.
+
+It needs no compiler, so that small graphs that are run once or twice are run by it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from .num import GraphError, Num, walk
 
 Value = np.ndarray
 _TYPES = {"real": np.float64, "int": np.int64, "bool": np.bool_}
+REAL_TYPES = {"f64": np.float64, "f32": np.float32}
 
 
 def evaluate(num: Num, inputs: Mapping[str, Value], axes: Sequence[Axis] = ()) -> Value:
@@ -21,6 +25,28 @@ def evaluate(num: Num, inputs: Mapping[str, Value], axes: Sequence[Axis] = ()) -
         raise GraphError(f"expected every free axis of {num!r} to be listed, missing {missing}")
     value = _values(num, {}, inputs)[num]
     return np.broadcast_to(align(value, num.axes, tuple(axes)), [a.size for a in axes])
+
+
+def evaluate_all(
+    outputs: Mapping[str, tuple[Num, Sequence[Axis]]],
+    inputs: Mapping[str, Value],
+    precision: str = "f64",
+) -> dict[str, Value]:
+    """Several nodes at a precision, `f64` or `f32`; reals are given in float64."""
+    real = REAL_TYPES[precision]
+    done: dict[Num, Value] = {}
+    with np.errstate(all="ignore"):
+        for node in walk(num for num, _ in outputs.values()):
+            if node.op == "derivative":
+                raise GraphError("expected no derivative: it is only approximated here")
+            value = _value(node, done, inputs)
+            done[node] = value.astype(real) if value.dtype == np.float64 else value
+    found: dict[str, Value] = {}
+    for name, (num, axes) in outputs.items():
+        value = align(done[num], num.axes, tuple(axes))
+        value = np.broadcast_to(value, [axis.size for axis in axes])
+        found[name] = value.astype(np.float64) if value.dtype == real else value
+    return found
 
 
 def value_of(node: Num, done: Mapping[Num, Value]) -> Value:

@@ -119,6 +119,10 @@ def _unread(declaration: Declaration, status: Status, message: str) -> TheoremRe
     return TheoremResult(declaration.name, status, message=message, **place)
 
 
+class Enough(Exception):
+    """Nothing more is wanted of a session."""
+
+
 @dataclass
 class Session:
     """One theorem being judged."""
@@ -161,7 +165,7 @@ class Session:
         available = available[:devices] if devices else available
         self.records = Records(closed=not self.statement.data)
         self.machine = Machine(self.env, GraphDomain())
-        self.programs = Programs(available, listen, deadline)
+        self.programs = self.runner(available, listen, deadline)
         self.listen = listen
         self.evaluation = 0.0
         self.builder = Builder(
@@ -181,7 +185,15 @@ class Session:
             self.shrink()
         except OutOfTime:
             self.notes.append("stopped when its time was spent")
+        except Enough:
+            pass
         return self.result(available)
+
+    def runner(
+        self, devices: Sequence[Any], listen: Callable[[str], None], deadline: float | None
+    ) -> Programs:
+        """What compiles and runs."""
+        return Programs(devices, listen, deadline)
 
     def more(self) -> None:
         """Further samples where nothing had to be compiled: they cost little and tell more."""

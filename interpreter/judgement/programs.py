@@ -65,6 +65,8 @@ class Programs:
     devices: Sequence[Any]
     listen: Callable[[str], None] = lambda stage: None
     deadline: float | None = None
+    interpret: bool = False
+    """Whether small programs are run by the reference interpreter, which needs no compiler."""
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(_STAGES, 0.0))
     _made: dict[Any, Program] = field(default_factory=dict)
     _sizes: dict[Any, tuple[int, int]] = field(default_factory=dict)
@@ -105,7 +107,12 @@ class Programs:
 
     def prepare(self, jobs: Sequence[tuple[Mapping[str, Output], str, Any]]) -> None:
         """Compile several programs, large ones at the same time: XLA's compiler is one thread."""
-        missing = {key: job for job in jobs if job[0] and (key := _key(*job)) not in self._made}
+        missing = {
+            key: job
+            for job in jobs
+            if job[0] and (key := _key(*job)) not in self._made
+            and not self._interpreted(job[0], (job[1],))
+        }  # fmt: skip
         large = [
             job for job in missing.values()
             if self._size(job[0])[0] > LARGE and not self._bundled(job[0], job[2])
@@ -142,6 +149,10 @@ class Programs:
         mesh_axis: Any = None,
     ) -> dict[str, dict[str, np.ndarray]]:
         """The outputs' values on one draw at every precision, in one program if that is quick."""
+        if outputs and self._interpreted(outputs, precisions):
+            return self._timed(
+                lambda: {p: graph.evaluate_all(outputs, arrays, p) for p in precisions}
+            )
         if not outputs or not self._bundled(outputs, mesh_axis):
             return {p: self.run(outputs, p, arrays, mesh_axis) for p in precisions}
         program = self.program(outputs, tuple(precisions))
@@ -170,6 +181,14 @@ class Programs:
     def _bundled(self, outputs: Mapping[str, Output], mesh_axis: Any) -> bool:
         """Whether one program computes all precisions; on a mesh its collectives are counted."""
         return mesh_axis is None and self.quick(outputs) and self._size(outputs)[0] <= BUNDLED
+
+    def _interpreted(self, outputs: Mapping[str, Output], precisions: Sequence[str]) -> bool:
+        return (
+            self.interpret
+            and self._size(outputs)[1] <= SMALL
+            and all(p in ("f64", "f32") for p in precisions)
+            and not any(self._derived(num) for num, _ in outputs.values())
+        )
 
     def _derived(self, num: Any) -> bool:
         """Whether a derivative is in it, which the reference only approximates."""

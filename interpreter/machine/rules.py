@@ -77,6 +77,10 @@ class RuleTable:
             rule = self._rules[name] = self._make(name)
         return rule
 
+    def opened(self) -> list[str]:
+        """The definitions that were unfolded so far."""
+        return [name for name, rule in self._rules.items() if rule.body is not None]
+
     def _make(self, name: str) -> Rule:
         declaration = self._env.find(name)
         primitive = self._primitives.get(name)

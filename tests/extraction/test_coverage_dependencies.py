@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from denotary.extraction.coverage.dependencies import Dependencies
+from denotary.extraction.dependencies import Dependencies
 from denotary.parser import load_project
 
 BASE = """\

@@ -1,0 +1,213 @@
+"""A statement tried in haste: whether anything refutes it, and else what both sides are.
+
+The instances, the numbers and the rule of judging are those of `judge`. Small programs are run by
+the reference interpreter in place of a compiler, and the first refutation ends it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from denotary.interpreter.graph import identity
+from denotary.spec.environment import Environment
+from denotary.spec.terms import Term
+
+from .build import Instance
+from .hypotheses import Condition
+from .judge import Enough, Session, prepared
+from .plan import Node, Plan
+from .programs import Programs
+from .verdict import Status, TheoremResult
+
+Meanings = Mapping[str, str]
+"""Instance to a hash of all that a statement says of it: every side, hypothesis and premise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of a trial, and of what the sides of its leaves were found to be."""
+
+    result: TheoremResult
+    proved: bool = False
+    """Whether both sides of every leaf are equal as expressions, at all sizes tried."""
+    meanings: Meanings = field(default_factory=dict)
+    """Of the instances of which all could be evaluated."""
+    same: bool = False
+    """Whether every instance means what it was said to mean; nothing was run then."""
+    unfolded: frozenset[str] = frozenset()
+    """The definitions whose values were looked at."""
+    faults: tuple[str, ...] = ()
+    """What could not be evaluated, in leaves and in hypotheses."""
+
+
+@dataclass
+class Trial(Session):
+    """A session that ends with the first refutation."""
+
+    known: Meanings = field(default_factory=dict)
+    """What instances mean in the original statement."""
+    dry: bool = False
+    """Whether to evaluate only, and run nothing."""
+    proved: bool = True
+    compares: int = 0
+    differs: bool = False
+    meanings: dict[str, str] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    _parts: list[bytes] | None = None
+
+    def tried(self, timeout: float | None, listen: Callable[[str], None]) -> Tried:
+        """Run it; `timeout` is in seconds."""
+        result = self.run(None, None if timeout is None else time.monotonic() + timeout, listen)
+        unfolded = frozenset(self.machine.rules.opened())
+        reasons = [t.reason for t in self.tallies.values() if t.reason]
+        problem = [self.problem[1]] if self.problem is not None else []
+        return Tried(
+            result,
+            self.proved and self.compares > 0,
+            self.meanings,
+            bool(self.meanings) and not self.differs,
+            unfolded,
+            (*self.faults, *reasons, *problem),
+        )
+
+    def runner(
+        self, devices: Sequence[Any], listen: Callable[[str], None], deadline: float | None
+    ) -> Programs:
+        return Programs(devices, listen, deadline, interpret=True)
+
+    def note_program(self, made: Plan, precision: str) -> None:
+        """What a compiled program would have of collectives is not looked at."""
+
+    def judge_plan(
+        self, instance: Instance, made: Plan, conditions: list[Condition], sample: int
+    ) -> bool | None:
+        self.faults += [str(node.fault) for node in made.nodes if node.fault is not None]
+        key = repr((sorted(instance.choice.sizes.items()), self.tag(instance)))
+        meaning = self.meaning(made, conditions)
+        if meaning is not None:
+            self.meanings[key] = meaning
+        if self.dry:
+            return True
+        if meaning is not None and self.known.get(key) == meaning:
+            return True
+        self.differs = True
+        return super().judge_plan(instance, made, conditions, sample)
+
+    def draw(
+        self,
+        instance: Instance,
+        made: Plan,
+        conditions: list[Condition],
+        arrays: dict[str, np.ndarray],
+        seed: tuple[int, ...],
+        tag: str,
+    ) -> bool:
+        drawn = super().draw(instance, made, conditions, arrays, seed, tag)
+        if any(r.status is Status.REFUTED for r in self.records.by_id.values()):
+            raise Enough
+        return drawn
+
+    def more(self) -> None:
+        """What needs no program gets no further samples here."""
+
+    def shrink(self) -> None:
+        """A smaller refutation is not looked for."""
+
+    # ---- what the sides are
+
+    def meaning(self, made: Plan, conditions: Sequence[Condition]) -> str | None:
+        """All sides in a finite field (`graph.identity`), as one hash; `None` if some are not told.
+
+        Notes whether both sides of every leaf are equal.
+        """
+        outputs = {**made.near, **made.far}
+        numbers = [(c.number, ()) for c in conditions if c.number is not None]
+        asked = [*outputs.values(), *numbers]
+        rounds = [identity.residues(asked, k) for k in range(identity.ROUNDS)]
+        known: dict[str, list[np.ndarray]] = {}
+        for k, name in enumerate(outputs):
+            arrays = [found[k] for found in rounds]
+            if all(array is not None for array in arrays):
+                known[name] = [np.asarray(array) for array in arrays]
+        self.compares += 1
+        self._parts = []
+        for node in made.nodes:
+            self.leaf(node, known)
+        for k in range(len(outputs), len(asked)):
+            for found in rounds:
+                self.add(found[k])
+        if len(numbers) < len(conditions):
+            self._parts = None
+        if self._parts is None:
+            return None
+        return hashlib.sha256(b"|".join(self._parts)).hexdigest()
+
+    def leaf(self, node: Node, known: Mapping[str, list[np.ndarray]]) -> None:
+        """Both sides of one leaf, and whether they are equal."""
+        equation = node.relation == "=" and not node.differ and node.fault is None
+        if not equation or not node.pairings:
+            self.proved = False
+        if not node.pairings or node.alternatives:
+            self._parts = None
+        self.add(f"{node.id} {node.relation} {node.differ}")
+        if node.guard:
+            for array in known.get(node.guard, [None]):
+                self.add(array)
+        for pairing in node.pairings:
+            if pairing.words is not None:
+                self.add(repr(pairing.words))
+                self.proved = self.proved and pairing.words[0] == pairing.words[1]
+                continue
+            left, right = known.get(pairing.left), known.get(pairing.right)
+            if right is None or (left is None and pairing.left):
+                self.proved, self._parts = False, None
+                return
+            for k, array in enumerate(right):
+                self.add(array)
+                if left is None:
+                    continue
+                self.add(left[k])
+                same = left[k].reshape(pairing.shape) == array.reshape(pairing.shape)
+                self.proved = self.proved and bool(np.all(same))
+
+    def add(self, part: np.ndarray | str | None) -> None:
+        """One part of the meaning; it is not told if any is not."""
+        if part is None:
+            self._parts = None
+        elif self._parts is not None:
+            if isinstance(part, str):
+                self._parts.append(part.encode())
+            else:
+                self._parts.append(repr(part.shape).encode() + part.tobytes())
+
+
+def attempt(
+    env: Environment,
+    name: str,
+    *,
+    sizes: Mapping[str, str],
+    samples: int = 2,
+    seed: int = 0,
+    timeout: float | None = None,
+    known: Meanings | None = None,
+    dry: bool = False,
+    instances: Callable[[Term], Term | None] | None = None,
+) -> Tried:
+    """Try the theorem `name` of `env`: as `judge`, but in haste. `timeout` is in seconds.
+
+    Instances that mean what is `known` of them are not run; with `dry` none is.
+    """
+    made = prepared(env, name, sizes, instances)
+    if isinstance(made, TheoremResult):
+        return Tried(made, faults=(made.message,))
+    trial = Trial(
+        env, made.declaration, made.statement, made.solution,
+        dict(sizes), samples, seed, ("f64", "f32"), known=known or {}, dry=dry,
+    )  # fmt: skip
+    return trial.tried(timeout, lambda stage: None)
