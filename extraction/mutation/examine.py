@@ -20,7 +20,7 @@ from denotary.parser.project import Project
 from denotary.spec.depth import deep
 from denotary.spec.diagnostics import LeanError
 from denotary.spec.environment import Environment
-from denotary.spec.terms import FVar, Term, subterms
+from denotary.spec.terms import Term
 
 FURTHER = 3
 """How many times as many samples are drawn of a mutant that the check confirms."""
@@ -199,28 +199,31 @@ class Bench:
     def fate(self, mutant: Mutant, env: Environment) -> tuple[Fate, str, Mapping[str, str]]:
         deadline = time.monotonic() + self.limit
         tried = self.attempt(env, known=self.known.meanings, timeout=self.limit)
+        result = tried.result
+        if mutant.about_hypothesis and (tried.same or result.status is Status.CONFIRMED):
+            found = self.opposed(mutant, tried, deadline)
+            if found is not None:
+                return found
         if tried.same:
             return Fate.EQUIVALENT, "", {}
-        result = tried.result
-        if result.status is Status.CONFIRMED and mutant.drops is not None:
-            return self.dropped(mutant, tried, deadline)
+        shown = result.status is Status.CONFIRMED and tried.proved
+        if not shown and result.status in (Status.CONFIRMED, Status.INCONCLUSIVE):
+            result = self.judge(env, max(1.0, deadline - time.monotonic()))
         if result.status is Status.CONFIRMED and tried.proved:
             return Fate.TRUE, "", {}
-        if result.status in (Status.CONFIRMED, Status.INCONCLUSIVE):
-            result = self.judge(env, max(1.0, deadline - time.monotonic()))
         if result.status is Status.CONFIRMED:
             return Fate.SURVIVED, self.further(env, deadline), {}
         return _fate(result)
 
-    def dropped(
+    def opposed(
         self, mutant: Mutant, tried: Tried, deadline: float
-    ) -> tuple[Fate, str, Mapping[str, str]]:
-        """A statement that is confirmed without a hypothesis is tried where that fails."""
-        opposed = mutant.opposed()
-        assert opposed is not None and mutant.drops is not None
-        env = overlay(self.env, opposed)
-        free = _names(mutant)
-        sizes = {name: value for name, value in self.sizes.items() if name not in free}
+    ) -> tuple[Fate, str, Mapping[str, str]] | None:
+        """A statement that holds with less of a hypothesis is tried where the hypothesis fails.
+
+        The sizes that it speaks of are then free, whatever was asked for.
+        """
+        env = overlay(self.env, mutant.opposed())
+        sizes = {k: v for k, v in self.sizes.items() if k not in mutant.spoken_of()}
         there = self.attempt(env, sizes=sizes, timeout=max(1.0, deadline - time.monotonic()))
         status = there.result.status
         if status is Status.REFUTED:
@@ -228,9 +231,9 @@ class Bench:
             return Fate.SURVIVED, f"it is false where the hypothesis fails, at {where}", {}
         if status is Status.CONFIRMED:
             return Fate.TRUE, "it is confirmed where the hypothesis fails, too", {}
-        if status is Status.VACUOUS and tried.proved:
+        if status is Status.VACUOUS and (tried.proved or tried.same):
             return Fate.TRUE, "no instance was found where the hypothesis fails", {}
-        return Fate.UNDECIDED, f"where the hypothesis fails: {there.result.message}", {}
+        return None
 
     def further(self, env: Environment, deadline: float) -> str:
         """What more samples, and other sizes, say of a mutant that the check confirms."""
@@ -257,10 +260,3 @@ def _fate(result: TheoremResult) -> tuple[Fate, str, Mapping[str, str]]:
     if "its time was spent" in result.message:
         return Fate.TIMEOUT, result.message, {}
     return Fate.UNDECIDED, f"{result.status.value}: {result.message}", {}
-
-
-def _names(mutant: Mutant) -> set[str]:
-    """The names of the binders that a dropped hypothesis speaks of."""
-    dropped = mutant.drops
-    assert dropped is not None
-    return {t.name for t in subterms(dropped.type) if isinstance(t, FVar)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from denotary.extraction.mutation.operators import OPERATORS, Site
-from denotary.extraction.mutation.places import LIMIT, Place, Role, Walk
+from denotary.extraction.mutation.places import LIMIT, Place, Rebuild, Role, Walk
 from denotary.extraction.mutation.templates import Numerals
 from denotary.parser.project import Project
 from denotary.spec.check import CheckError, check
@@ -17,7 +17,7 @@ from denotary.spec.environment import Environment, UnknownConstant
 from denotary.spec.pretty import pretty
 from denotary.spec.reach import Role as Reached
 from denotary.spec.reach import dependencies, lookup, reach
-from denotary.spec.terms import Pi, Term, const, lift
+from denotary.spec.terms import FVar, Pi, Term, const, instantiate, lift, subterms
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,52 @@ class Mutant:
         """The declaration as it is then."""
         return with_term(self.original, self.place.rebuild(self.put))
 
-    def opposed(self) -> Declaration | None:
-        """For a hypothesis that is dropped: the statement with its negation in its place."""
-        dropped = self.drops
-        if dropped is None:
-            return None
-        negated = Pi(dropped.name, const("Not", dropped.type), lift(self.put, 1))
-        return with_term(self.original, self.place.rebuild(negated))
+    @property
+    def about_hypothesis(self) -> bool:
+        """Whether a hypothesis is dropped or changed."""
+        return self.place.role in (Role.BINDER, Role.HYPOTHESIS)
+
+    def spoken_of(self) -> set[str]:
+        """The binders that the hypothesis speaks of which is dropped or changed."""
+        names: list[str] = []
+        type = self.original.type
+        for step in self.place.path:
+            if step != 1 or not isinstance(type, Pi):
+                break
+            names.append(type.name)
+            type = type.body
+        assert isinstance(type, Pi)
+        opened = instantiate(type.type, [FVar(k, name) for k, name in enumerate(names)])
+        return {t.name for t in subterms(opened) if isinstance(t, FVar)}
+
+    def opposed(self) -> Declaration:
+        """For a hypothesis that is dropped or changed: with the negation of what it was besides."""
+        old, _ = self._binder(self.original.type)
+        if self.drops is not None:
+            new = Pi(old.name, const("Not", old.type), old.body, old.info)
+        else:
+            kept, _ = self._binder(self.changed().type)
+            against = Pi("", const("Not", lift(old.type, 1)), lift(kept.body, 1))
+            new = Pi(kept.name, kept.type, against, kept.info)
+        return with_term(self.original, self._binder(self.original.type)[1](new))
+
+    def _binder(self, type: Term) -> tuple[Pi, Rebuild]:
+        """The binder that the place lies in, and the statement with another one there."""
+        outer: list[Pi] = []
+        for step in self.place.path:
+            if step != 1:
+                break
+            assert isinstance(type, Pi)
+            outer.append(type)
+            type = type.body
+
+        def rebuild(new: Term) -> Term:
+            for pi in reversed(outer):
+                new = Pi(pi.name, pi.type, new, pi.info)
+            return new
+
+        assert isinstance(type, Pi)
+        return type, rebuild
 
     def texts(self, env: Environment) -> tuple[str, str]:
         """The place as Lean text, and what is there instead."""

@@ -187,7 +187,10 @@ def last_line(outcome: Outcome) -> Text:
     parts = [f"{power.count(fate)} {fate.value}" for fate in Fate if power.count(fate)]
     found = rate(power)
     told = f"; kill rate {found}" if found else ""
-    text = (
-        f"{power.tried} mutants of {len(outcome.theorems)} theorems: {', '.join(parts) or 'none'}"
-    )
+    said = ", ".join(parts) or "none"
+    text = f"{_count(power.tried, 'mutant')} of {_count(len(outcome.theorems), 'theorem')}: {said}"
     return Text(f"{text}{told} ({outcome.seconds:.0f} s)")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -118,6 +118,15 @@ def sign(node: Num, known: Callable[[Num], int], memo: dict[Num, int] | None = N
     return memo.get(node, ANY)
 
 
+def sign_of_all(node: Num) -> int:
+    """Which signs a node may have whatever its inputs are."""
+    memo: dict[Num, int] = {}
+    for each in walk([node]):
+        if each.dtype == "real":
+            memo[each] = of_constant(each.value) if each.is_const else _sign(each, memo)
+    return memo.get(node, ANY)
+
+
 def _flip(mask: int) -> int:
     return (
         (mask & ZERO) | (POSITIVE if mask & NEGATIVE else 0) | (NEGATIVE if mask & POSITIVE else 0)
@@ -199,4 +208,4 @@ def of_constant(value: Fraction) -> int:
     return POSITIVE if value > 0 else NEGATIVE if value < 0 else ZERO
 
 
-__all__ = ["ANY", "NEGATIVE", "POSITIVE", "ZERO", "Rough", "requirements", "sign"]
+__all__ = ["ANY", "NEGATIVE", "POSITIVE", "ZERO", "Rough", "requirements", "sign", "sign_of_all"]

@@ -60,6 +60,8 @@ class Node:
     """What decides it where the outputs leave it open."""
     same: bool = False
     """Whether both sides reduce to one and the same graph."""
+    sides: list[tuple[Side, Side]] = field(default_factory=list)
+    """The arrays of both sides, where they have the same form."""
 
 
 @dataclass
@@ -206,6 +208,7 @@ class _Planner:
         mine = (near, far or near) if near_side == "left" else (far or near, near)
         fits = [s.path for s in mine[0]] == [s.path for s in mine[1]]
         pairs = list(zip(*mine, strict=True)) if fits else []
+        node.sides = pairs
         if pairs:
             parts = (claim.relation, pairs, premise, claim.scope.axes, len(claim.scope.sizes))
             found = exactly(*parts)

@@ -10,11 +10,14 @@ import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
+from denotary.interpreter import graph
 from denotary.interpreter.graph import identity
+from denotary.interpreter.graph.regularity import NEGATIVE, sign_of_all
 from denotary.spec.environment import Environment
 from denotary.spec.terms import Term
 
@@ -23,6 +26,7 @@ from .hypotheses import Condition
 from .judge import Enough, Session, prepared
 from .plan import Node, Plan
 from .programs import Programs
+from .sides import Side
 from .verdict import Status, TheoremResult
 
 Meanings = Mapping[str, str]
@@ -60,6 +64,7 @@ class Trial(Session):
     meanings: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     _parts: list[bytes] | None = None
+    _known: dict[Any, tuple[np.ndarray | None, ...]] = field(default_factory=dict)
 
     def tried(self, timeout: float | None, listen: Callable[[str], None]) -> Tried:
         """Run it; `timeout` is in seconds."""
@@ -88,7 +93,8 @@ class Trial(Session):
         self, instance: Instance, made: Plan, conditions: list[Condition], sample: int
     ) -> bool | None:
         self.faults += [str(node.fault) for node in made.nodes if node.fault is not None]
-        key = repr((sorted(instance.choice.sizes.items()), self.tag(instance)))
+        choice = instance.choice
+        key = repr((choice.variant, sorted(choice.sizes.items()), self.tag(instance)))
         meaning = self.meaning(made, conditions)
         if meaning is not None:
             self.meanings[key] = meaning
@@ -124,67 +130,78 @@ class Trial(Session):
     def meaning(self, made: Plan, conditions: Sequence[Condition]) -> str | None:
         """All sides in a finite field (`graph.identity`), as one hash; `None` if some are not told.
 
-        Notes whether both sides of every leaf are equal.
+        Notes whether every leaf is shown to hold.
         """
-        outputs = {**made.near, **made.far}
-        numbers = [(c.number, ()) for c in conditions if c.number is not None]
-        asked = [*outputs.values(), *numbers]
-        rounds = [identity.residues(asked, k) for k in range(identity.ROUNDS)]
-        known: dict[str, list[np.ndarray]] = {}
-        for k, name in enumerate(outputs):
-            arrays = [found[k] for found in rounds]
-            if all(array is not None for array in arrays):
-                known[name] = [np.asarray(array) for array in arrays]
-        self.compares += 1
-        self._parts = []
+        asked: dict[Any, None] = {}
         for node in made.nodes:
-            self.leaf(node, known)
-        for k in range(len(outputs), len(asked)):
-            for found in rounds:
-                self.add(found[k])
+            for side in chain.from_iterable(node.sides):
+                if not isinstance(side.value, str):
+                    asked[_output(side)] = None
+        guards = [made.far[node.guard] for node in made.nodes if node.guard]
+        numbers = [(c.number, ()) for c in conditions if c.number is not None]
+        asked.update(dict.fromkeys([*guards, *numbers]))
+        rounds = [identity.residues(list(asked), k) for k in range(identity.ROUNDS)]
+        self._known = dict(zip(asked, zip(*rounds, strict=True), strict=True))
+        self._parts = []
+        self.compares += 1
+        for node in made.nodes:
+            self.leaf(node)
+        for output in (*guards, *numbers):
+            self.add(*self._known[output])
         if len(numbers) < len(conditions):
             self._parts = None
         if self._parts is None:
             return None
         return hashlib.sha256(b"|".join(self._parts)).hexdigest()
 
-    def leaf(self, node: Node, known: Mapping[str, list[np.ndarray]]) -> None:
-        """Both sides of one leaf, and whether they are equal."""
-        equation = node.relation == "=" and not node.differ and node.fault is None
-        if not equation or not node.pairings:
-            self.proved = False
-        if not node.pairings or node.alternatives:
-            self._parts = None
-        self.add(f"{node.id} {node.relation} {node.differ}")
-        if node.guard:
-            for array in known.get(node.guard, [None]):
-                self.add(array)
-        for pairing in node.pairings:
-            if pairing.words is not None:
-                self.add(repr(pairing.words))
-                self.proved = self.proved and pairing.words[0] == pairing.words[1]
-                continue
-            left, right = known.get(pairing.left), known.get(pairing.right)
-            if right is None or (left is None and pairing.left):
-                self.proved, self._parts = False, None
-                return
-            for k, array in enumerate(right):
-                self.add(array)
-                if left is None:
-                    continue
-                self.add(left[k])
-                same = left[k].reshape(pairing.shape) == array.reshape(pairing.shape)
-                self.proved = self.proved and bool(np.all(same))
+    def leaf(self, node: Node) -> None:
+        """The sides of one leaf, and whether it is shown to hold.
 
-    def add(self, part: np.ndarray | str | None) -> None:
-        """One part of the meaning; it is not told if any is not."""
-        if part is None:
+        It is if its sides are equal expressions, or one is at most the other by their signs. A
+        statement about no data at all that is no equation holds if it is confirmed: a witness is
+        one, however it was found.
+        """
+        self.add(f"{node.id} {node.relation} {node.differ}")
+        if not node.sides or node.alternatives or node.fault is not None:
             self._parts = None
-        elif self._parts is not None:
-            if isinstance(part, str):
-                self._parts.append(part.encode())
-            else:
-                self._parts.append(repr(part.shape).encode() + part.tobytes())
+        equal = bool(node.sides) and not node.differ
+        for left, right in node.sides:
+            if isinstance(left.value, str) or isinstance(right.value, str):
+                self.add(repr((left.value, right.value)))
+                equal = equal and left.value == right.value
+                continue
+            a, b = self._known[_output(left)], self._known[_output(right)]
+            self.add(*a, *b)
+            equal = equal and all(
+                x is not None and y is not None and np.array_equal(x, y)
+                for x, y in zip(a, b, strict=True)
+            )
+        shown = equal and node.relation in ("=", "≤")
+        if not shown and node.relation == "≤" and node.sides:
+            shown = all(_at_most(left.value, right.value) for left, right in node.sides)
+        if self.records.closed and node.relation != "=" and node.fault is None:
+            shown = True
+        self.proved = self.proved and shown
+
+    def add(self, *parts: np.ndarray | str | None) -> None:
+        """Parts of the meaning; it is not told if any is not."""
+        for part in parts:
+            if part is None:
+                self._parts = None
+            elif self._parts is not None:
+                shape = b"" if isinstance(part, str) else repr(part.shape).encode()
+                own = part.encode() if isinstance(part, str) else part.tobytes()
+                self._parts.append(shape + own)
+
+
+def _output(side: Side) -> tuple[Any, tuple[Any, ...]]:
+    return side.value, tuple(side.axes)
+
+
+def _at_most(left: Any, right: Any) -> bool:
+    """Whether a real is at most another for all inputs, by the signs of what they are made of."""
+    gap = graph.sub(right, left)
+    return gap.dtype == "real" and not sign_of_all(gap) & NEGATIVE
 
 
 def attempt(

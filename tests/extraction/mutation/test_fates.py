@@ -1,0 +1,170 @@
+"""What becomes of mutants: killed, survived, equivalent, still true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from denotary.extraction.mutation.examine import Bench, Mutator, Unfit
+from denotary.extraction.mutation.records import Fate, Power, Record
+
+MakeBench = Callable[..., Bench]
+Fates = Callable[..., dict[str, Record]]
+
+MEAN = """
+def mean (n : ℕ) (x : Fin n → ℝ) : ℝ := (∑ i, x i) / n
+theorem t (n : ℕ) (x : Fin n → ℝ) (hn : 0 < n) : n * mean n x = ∑ i, x i := by sorry
+"""
+
+
+def test_a_wrong_divisor_is_killed(bench: MakeBench, fates: Fates) -> None:
+    found = fates(bench(MEAN), "count", "mean")
+    assert found["(∑ i, x i) / ↑n ↦ (∑ i, x i) / (↑n - 1)"].fate is Fate.KILLED
+    killed = found["(∑ i, x i) / ↑n ↦ ∑ i, x i"]
+    assert killed.fate is Fate.KILLED and "n" in killed.instance
+    assert killed.difference == ""
+
+
+def test_what_does_not_change_the_graph_is_equivalent(bench: MakeBench, fates: Fates) -> None:
+    text = """
+def f (x : ℝ) : ℝ := x + 0 * (x + 7)
+theorem t (x : ℝ) : f x * f x = x * x := by sorry
+"""
+    found = fates(bench(text), "literal", "addend")
+    assert found["7 ↦ 8"].fate is Fate.EQUIVALENT
+    assert found["x + 0 * (x + 7) ↦ x"].fate is Fate.EQUIVALENT
+    assert found["0 ↦ 1"].fate is Fate.KILLED
+
+
+def test_what_changes_both_sides_alike_is_true_still(bench: MakeBench, fates: Fates) -> None:
+    text = """
+def f (a b : ℝ) : ℝ := a * b + a
+theorem t (x y : ℝ) : f x y + f y x = f y x + f x y := by sorry
+"""
+    found = fates(bench(text), "addend", "factor")
+    inside = [found["a * b + a ↦ a"], found["a * b ↦ b"]]
+    assert [record.fate for record in inside] == [Fate.TRUE, Fate.TRUE]
+
+
+def test_a_claim_that_is_weaker_survives(bench: MakeBench, fates: Fates) -> None:
+    """An inequality that holds with room to spare notices no small change; no proof is found."""
+    text = "theorem t (x : ℝ) : x * x + 3 ≥ 0 := by sorry\n"
+    found = fates(bench(text), "literal")
+    survivor = found["3 ↦ 2"]
+    assert survivor.fate is Fate.SURVIVED
+    assert "confirm it" in survivor.message
+    assert survivor.difference.splitlines()[0].startswith("-theorem t")
+    assert "+ 3" in survivor.difference and "+ 2" in survivor.difference
+
+
+def test_a_hypothesis_that_is_needed_is_missed(bench: MakeBench, fates: Fates) -> None:
+    text = "theorem t (x y : ℝ) (h : y = x * x) : y + x = x * x + x := by sorry\n"
+    (record,) = fates(bench(text), "hypothesis").values()
+    assert record.fate is Fate.KILLED
+
+
+def test_a_hypothesis_that_sampling_never_fails_is_tried_where_it_fails(
+    bench: MakeBench, fates: Fates
+) -> None:
+    """With `n` fixed at 3 no instance has `n = 0`: the check itself cannot miss the hypothesis."""
+    text = """
+theorem t (n : ℕ) (x : ℝ) (h : 0 < n) : (n : ℝ) * x / n = x := by sorry
+"""
+    (record,) = fates(bench(text, wanted={"n": "3"}), "hypothesis").values()
+    assert record.fate is Fate.SURVIVED
+    assert "it is false where the hypothesis fails, at n = 0" in record.message
+
+
+def test_a_weaker_hypothesis_is_tried_where_the_stronger_one_fails(
+    bench: MakeBench, fates: Fates
+) -> None:
+    """`n ≠ 1` in place of `n ≠ 0`: the sides are the same at every size but 0."""
+    text = """
+theorem t (n : ℕ) (x : ℝ) (h : n ≠ 0) : (n : ℝ) * x / n = x := by sorry
+"""
+    found = fates(bench(text, wanted={"n": "3"}), "literal")
+    assert found["0 ↦ 1"].fate is Fate.SURVIVED
+    assert "it is false where the hypothesis fails, at n = 0" in found["0 ↦ 1"].message
+
+
+def test_a_hypothesis_that_is_not_needed(bench: MakeBench, fates: Fates) -> None:
+    text = "theorem t (n : ℕ) (x : ℝ) (h : 0 < n) : n * x = x * n := by sorry\n"
+    (record,) = fates(bench(text), "hypothesis").values()
+    assert record.fate is Fate.TRUE
+    assert record.message == "it is confirmed where the hypothesis fails, too"
+
+
+def test_a_hypothesis_that_nothing_meets_is_undecided(bench: MakeBench, fates: Fates) -> None:
+    text = "theorem t (n : ℕ) (x : ℝ) (h : n < n + 1) : n * x = x * n := by sorry\n"
+    found = fates(bench(text), "addend")
+    assert found["n + 1 ↦ n"].fate is Fate.UNDECIDED
+    assert "vacuous: no instance was found that satisfies `h`" in found["n + 1 ↦ n"].message
+
+
+def test_a_theorem_that_is_not_confirmed_has_no_mutants(bench: MakeBench) -> None:
+    with pytest.raises(Unfit) as raised:
+        bench("theorem t (x : ℝ) : x = x + 1 := by sorry\n")
+    assert raised.value.status == "refuted"
+
+
+def test_arms_that_are_not_reached_are_left_out(bench: MakeBench) -> None:
+    text = """
+inductive Op where
+  | twice | thrice | square
+def run (op : Op) (x : ℝ) : ℝ := match op with
+  | .twice => 2 * x
+  | .thrice => 3 * x
+  | .square => x * x
+def never (x : ℝ) : ℝ := 5 * x
+def pick (b : Bool) (x : ℝ) : ℝ := if b = true then run .twice x else never x
+theorem t (x : ℝ) : pick true x = x + x := by sorry
+"""
+    made = bench(text, operators=("literal", "factor"))
+    listing = made.listing()
+    texts = {f"{m.before} ↦ {m.after}" for m in listing.mutants}
+    assert "2 * x ↦ x" in texts and "2 ↦ 3" in texts
+    assert not any(m.owner == "never" for m in listing.mutants)
+    assert not texts & {"3 * x ↦ x", "x * x ↦ x", "3 ↦ 4"}
+    assert (listing.changes, listing.unreached) == (13, 9)
+    assert (listing.status, listing.left) == ("confirmed", 0)
+
+
+def test_a_place_is_told_by_its_line(bench: MakeBench) -> None:
+    text = """
+/-- Two lines. -/
+def f (a b : ℝ) : ℝ :=
+  a * a  -- a remark
+    + b * 3
+theorem t (x : ℝ) : f x x = x * x + 3 * x := by sorry
+"""
+    listing = bench(text, operators=("literal", "factor")).listing()
+    lines = {f"{m.before} ↦ {m.after}": m.offset for m in listing.mutants if m.owner == "f"}
+    assert lines["a * a ↦ a"] == 1
+    assert (lines["b * 3 ↦ b"], lines["3 ↦ 4"]) == (2, 2)
+
+
+def test_a_sample_is_the_same_for_the_same_seed(bench: MakeBench) -> None:
+    def numbers(seed: int) -> list[int]:
+        listing = bench(MEAN, sample=4, seed=seed).listing()
+        assert len(listing.mutants) == 4 and listing.left
+        return [m.number for m in listing.mutants]
+
+    assert numbers(1) == numbers(1)
+    assert len({tuple(numbers(seed)) for seed in range(4)}) > 1
+
+
+def test_the_rate_counts_killed_and_survived_only() -> None:
+    fates = [Fate.KILLED] * 3 + [Fate.SURVIVED] + [Fate.EQUIVALENT, Fate.TRUE, Fate.UNDECIDED] * 5
+    power = Power.of([Record("t", n, fate) for n, fate in enumerate(fates)])
+    assert (power.rate, power.tried) == (75.0, 19)
+    assert Power.of([Record("t", 0, Fate.TRUE)]).rate is None
+
+
+def test_an_unreadable_theorem_is_told_in_the_listing() -> None:
+    from denotary.extraction.mutation.examine import Asked
+    from denotary.parser.project import load_text
+
+    asked = Asked("t", {}, {}, ("mean",))
+    listing = Mutator(load_text("theorem t (x : ℝ) : nope x = x := rfl\n")).list(asked)
+    assert listing.status == "error" and "nope" in listing.message
