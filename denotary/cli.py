@@ -484,7 +484,7 @@ def mutate_command(
         timeout=timeout,
         budget=budget,
     )
-    root = discover(project, Path.cwd())
+    root = discover(project, Path.cwd(), keep=not (no_cache or fresh))
     settings = load_settings(root.folder)
     store = None if no_cache else Store()
     try:

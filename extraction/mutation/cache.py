@@ -13,8 +13,9 @@ from dataclasses import replace
 from denotary.extraction.dependencies import Dependencies
 from denotary.extraction.mutation.examine import Asked
 from denotary.extraction.mutation.records import Fate, Listing, Record
-from denotary.extraction.store import Store, digest, machine, sources
+from denotary.extraction.store import Store, machine, sources
 from denotary.parser.project import Project
+from denotary.spec.digest import digest
 
 
 class Cache:

@@ -1,6 +1,6 @@
 """The process that tries mutants: it holds the elaborated project and JAX.
 
-→ {"open": {"project", "origin"}}
+→ {"open": {"project", "origin", "keep"}}
 ← {"ready": {}}
 → {"asked": …, "items": ["list"]} or {"asked": …, "items": [number, …]}
 ← for each {"begin": item}, then {"record": …}; at the end {"done": bytes of memory used}
@@ -12,7 +12,6 @@ import resource
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 from denotary.extraction.batches import Batches
@@ -41,7 +40,7 @@ def serve(opener: Callable[[Root], Tries], stream: TextIO, emit: Emit) -> None:
     inbox = requests(stream)
     opening = next(inbox)["open"]
     try:
-        mutator = opener(Root(Path(opening["project"]), opening["origin"]))
+        mutator = opener(Root.decode(opening))
     except Exception as error:
         emit({"failure": explain(error)})
         return
@@ -113,8 +112,7 @@ class _Clerk(Batches[int, Listing | Record]):
         self._batch_at_hand, self._limit = batch, batch.limit
 
     def start(self) -> Child:
-        opening = {"project": str(self._root.path), "origin": self._root.origin}
-        return Child(self._command, opening, what="the process that tries mutants")
+        return Child(self._command, self._root.encode(), what="the process that tries mutants")
 
     def request(self, items: Sequence[int]) -> Mapping[str, Any]:
         assert self._batch_at_hand is not None

@@ -23,7 +23,7 @@ from denotary.spec.terms import Term
 
 from .build import Instance
 from .hypotheses import Condition
-from .judge import Enough, Session, prepared
+from .judge import Enough, Session, prepare
 from .plan import Node, Plan
 from .programs import Programs
 from .sides import Side
@@ -220,11 +220,10 @@ def attempt(
 
     Instances that mean what is `known` of them are not run; with `dry` none is.
     """
-    made = prepared(env, name, sizes, instances)
-    if isinstance(made, TheoremResult):
-        return Tried(made, faults=(made.message,))
+    prepared = prepare(env, name, sizes, instances)
+    if isinstance(prepared, TheoremResult):
+        return Tried(prepared, faults=(prepared.message,))
     trial = Trial(
-        env, made.declaration, made.statement, made.solution,
-        dict(sizes), samples, seed, ("f64", "f32"), known=known or {}, dry=dry,
-    )  # fmt: skip
+        env, prepared, dict(sizes), samples, seed, ("f64", "f32"), known=known or {}, dry=dry
+    )
     return trial.tried(timeout, lambda stage: None)

@@ -49,13 +49,20 @@ theorem t (x y : ℝ) : f x y + f y x = f y x + f x y := by sorry
 
 def test_a_claim_that_is_weaker_survives(bench: MakeBench, fates: Fates) -> None:
     """An inequality that holds with room to spare notices no small change; no proof is found."""
-    text = "theorem t (x : ℝ) : x * x + 3 ≥ 0 := by sorry\n"
+    text = "theorem t (x : ℝ) : Real.sin x ≤ 2 := by sorry\n"
     found = fates(bench(text), "literal")
-    survivor = found["3 ↦ 2"]
+    survivor = found["2 ↦ 3"]
     assert survivor.fate is Fate.SURVIVED
     assert "confirm it" in survivor.message
-    assert survivor.difference.splitlines()[0].startswith("-theorem t")
-    assert "+ 3" in survivor.difference and "+ 2" in survivor.difference
+    assert [line[0] for line in survivor.difference.splitlines()] == ["-", "+"]
+    assert "≤ 2" in survivor.difference and "≤ 3" in survivor.difference
+
+
+def test_what_signs_or_a_witness_show_is_true_still(bench: MakeBench, fates: Fates) -> None:
+    squares = "theorem t (x : ℝ) : x * x + 3 ≥ 0 := by sorry\n"
+    assert fates(bench(squares), "literal")["3 ↦ 2"].fate is Fate.TRUE
+    witness = "theorem t : ∃ x : ℝ, x * x ≠ 3 * x := by sorry\n"
+    assert fates(bench(witness), "literal")["3 ↦ 4"].fate is Fate.TRUE
 
 
 def test_a_hypothesis_that_is_needed_is_missed(bench: MakeBench, fates: Fates) -> None:
