@@ -34,6 +34,8 @@ def same(left: g.Num, right: g.Num) -> bool:
         (g.select(g.lt(0, X), X, Y), g.select(g.not_(g.lt(0, X)), Y, X)),
         (g.power(g.add(X, 1), 2), g.add(g.mul(X, X), g.add(g.mul(2, X), 1))),
         (g.mul(g.real("1/3"), g.mul(3, X)), X),
+        (g.reduce("max", g.gather(X, {A: g.sub(2, g.iota(A))}), [A]), g.reduce("max", X, [A])),
+        (g.reduce("min", g.add(X, Z), [A]), g.add(g.reduce("min", X, [A]), Z)),
         (g.reduce("sum", g.add(X, Z), [A]), g.add(g.reduce("sum", X, [A]), g.mul(3, Z))),
     ],
 )
@@ -52,6 +54,7 @@ def test_equal_expressions_are_equal(left: g.Num, right: g.Num) -> None:
         (g.lt(X, Y), g.le(X, Y)),
         (g.maximum(X, Y), g.minimum(X, Y)),
         (g.reduce("max", X, [A]), g.reduce("sum", X, [A])),
+        (g.reduce("max", X, [A]), g.reduce("min", X, [A])),
     ],
 )
 def test_other_expressions_are_told_apart(left: g.Num, right: g.Num) -> None:
@@ -80,6 +83,9 @@ P = g.placeholder("p", (A,))
         (g.mul(P, g.reduce("sum", P, [A])),
          g.add(g.mul(Y, g.reduce("sum", X, [A])), g.mul(X, g.reduce("sum", Y, [A])))),
         (g.gather(P, {A: g.sub(2, g.iota(A))}), g.gather(Y, {A: g.sub(2, g.iota(A))})),
+        (g.reduce("max", g.mul(P, 2), [A]),
+         slope(g.reduce("max", g.add(g.gather(P, {A: g.sub(2, g.iota(A))}),
+                                     g.gather(P, {A: g.sub(2, g.iota(A))})), [A]))),
         (g.power(P, 3), g.mul(g.mul(3, g.mul(X, X)), Y)),
     ],
 )  # fmt: skip
