@@ -104,7 +104,8 @@ class Builder:
             sizes = [EDGES[k % len(EDGES)] for k in range(len(names))]
         else:
             high = 4 + min(attempt // 4, 8) if attempt else 7
-            sizes = [int(n) for n in rng.integers(0 if attempt else 1, high, len(names))]
+            low = 0 if attempt % 4 == 3 else 1  # at a size of 0 there may be nothing to compare
+            sizes = [int(n) for n in rng.integers(low, high, len(names))]
         found = self.combinations(dict(zip(names, sizes, strict=True)), sample, (seed, sample))
         return [replace(choice, families=self.families(attempt, rng)) for choice in found]
 

@@ -268,6 +268,10 @@ class Session:
             for node in made.nodes:
                 self.records.add(node, {}, tag, 0.0)
             return None
+        if all(node.empty for node in made.nodes):
+            for node in made.nodes:
+                self.records.add(node, {}, tag, 0.0)
+            return False
         exists = any(node.relation == "∃" for node in made.nodes)
         manners = [Manner.USUAL, Manner.SIGNED] if sample == 0 else [Manner.EDGES, Manner.SIGNED]
         if exists:

@@ -58,6 +58,8 @@ class Node:
     """What decides the claim from the draw's inputs, if no outputs do."""
     fallback: Callable[..., Decision] | None = None
     """What decides it where the outputs leave it open."""
+    empty: bool = False
+    """Whether the sides have no entries at these sizes."""
     same: bool = False
     """Whether both sides reduce to one and the same graph."""
     sides: list[tuple[Side, Side]] = field(default_factory=list)
@@ -209,6 +211,9 @@ class _Planner:
         fits = [s.path for s in mine[0]] == [s.path for s in mine[1]]
         pairs = list(zip(*mine, strict=True)) if fits else []
         node.sides = pairs
+        if pairs and all(0 in side.shape for side in mine[0]):
+            node.empty = True
+            return
         if pairs:
             parts = (claim.relation, pairs, premise, claim.scope.axes, len(claim.scope.sizes))
             found = exactly(*parts)

@@ -36,6 +36,8 @@ class Record:
     entries: int = 0
     noises: dict[str, float] = field(default_factory=dict)
     """Largest relative noise seen, by array."""
+    empty: bool = False
+    """Whether an instance had no entries to compare."""
     untold: int = 0
     draws: int = 0
     reason: str = ""
@@ -84,6 +86,8 @@ class Record:
         status, message = self.status or Status.VACUOUS, self.message
         if self.status is None:
             message = "its premises failed at every entry of every instance"
+            if self.empty and not self.draws:
+                message = "no instance was found that has an entry to compare"
             if self.untold:
                 status, message = Status.INCONCLUSIVE, self.reason
         elif self.untold and not message:
@@ -139,6 +143,8 @@ class Records:
         if node.fault is not None:
             status = Status.ERROR if is_ours(node.fault) else Status.UNSUPPORTED
             self.record(id).add(Decision(status, str(node.fault)))
+        elif node.empty:
+            self._record(id, node).empty = True
         elif node.id in self.decided:
             record = self._record(id, node)
             record.add(self.decided[node.id])

@@ -224,3 +224,12 @@ def test_an_index_of_a_product_with_nothing_is_no_error(run) -> None:
     claim = "(fun k : Fin (3 * n) => x (finProdFinEquiv.symm k).1) = fun k => 0"
     result = run(f"theorem it (n : ℕ) (h : n = 0) (x : Vec 3) : {claim} := by sorry")
     assert result.status is Status.VACUOUS
+    assert result.message == "no instance was found that has an entry to compare"
+
+
+def test_instances_without_entries_do_not_count(run) -> None:
+    """An odd size is found among small ones, of which many are zero."""
+    text = "theorem it (n k : ℕ) (h : n % 7 = 5) (x : Fin (n * k) → {}) : x = {} := by sorry"
+    for kind in ("ℝ", "ℤ"):
+        assert run(text.format(kind, "x")).status is CONFIRMED
+        assert run(text.format(kind, "0")).status is Status.REFUTED
