@@ -241,6 +241,9 @@ def show_command(
     help="Seconds for one theorem.",
 )
 @cache_option
+@click.option(
+    "--symbolic", is_flag=True, help="Prove by algebra, every real a symbol, instead of running."
+)
 @budget_option
 @json_option
 def check_command(
@@ -253,6 +256,7 @@ def check_command(
     precision: str,
     timeout: float | None,
     no_cache: bool,
+    symbolic: bool,
     budget: float | None,
     json_to: str | None,
 ) -> int:
@@ -275,6 +279,7 @@ def check_command(
         precisions=precisions(precision),
         timeout=timeout,
         budget=budget,
+        symbolic=symbolic,
     )
     root = discover(project, Path.cwd(), keep=not no_cache)
     try:

@@ -34,10 +34,12 @@ def check(
     precisions: tuple[str, ...] = ("f64", "f32"),
     timeout: float | None = None,
     budget: float | None = None,
+    symbolic: bool = False,
 ) -> Outcome:
     """Run the theorems called `names`, or all that fit the time budget, in a process of their own.
 
-    `sizes` fixes binders by name. `timeout` and `budget` are seconds. Raises `UsageError` for a
+    `sizes` fixes binders by name. `timeout` and `budget` are seconds. With `symbolic` they are
+    proved by algebra instead of run. Raises `UsageError` for a
     name or binder that does not exist, `LeanError` for Lean text that cannot be read.
     """
     root = discover(None if project is None else Path(project), Path.cwd())
@@ -49,6 +51,7 @@ def check(
         precisions=precisions,
         timeout=timeout,
         budget=budget,
+        symbolic=symbolic,
     )
     return check_root(root, names, options, Worker(root, devices), Silent())
 

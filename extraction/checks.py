@@ -19,6 +19,8 @@ from denotary.parser.project import Project
 
 PRECISIONS = ("f64", "f32", "bf16")
 
+GOOD = frozenset((Status.CONFIRMED, Status.PROVED))
+"""Verdicts with which a run that was asked for by name succeeds."""
 GRACE = 2.0
 """Seconds past a theorem's limit for the judge to report what it has seen; then it is stopped."""
 
@@ -48,6 +50,8 @@ class Options:
     precisions: tuple[str, ...] = ("f64", "f32")
     timeout: float | None = None
     budget: float | None = None
+    symbolic: bool = False
+    """Prove by algebra instead of running."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ class Outcome:
 
     @property
     def exit_status(self) -> int:
-        """0 confirmed, 1 refuted, 2 error, 3 asked for by name but not decided, 130 interrupted."""
+        """0 confirmed or proved, 1 refuted, 2 error, 3 named but not decided, 130 interrupted."""
         statuses = {result.status for result in self.results}
         if self.interrupted:
             return 130
@@ -112,7 +116,7 @@ class Outcome:
             return 1
         if Status.ERROR in statuses:
             return 2
-        if self.by_name and statuses - {Status.CONFIRMED}:
+        if self.by_name and statuses - GOOD:
             return 3
         return 0
 
@@ -237,6 +241,7 @@ def _judge_one(
         seed=options.seed,
         precisions=options.precisions,
         timeout=limit,
+        symbolic=options.symbolic,
     )
     try:
         result = judge.judge(request, limit + max(GRACE, limit / 10), watcher.stage)

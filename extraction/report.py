@@ -11,16 +11,23 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from denotary.extraction.checks import LeftOut, Outcome
+from denotary.extraction.checks import GOOD, LeftOut, Outcome
 from denotary.extraction.doctor import versions
 from denotary.extraction.documents import document
 from denotary.extraction.names import abbreviate
-from denotary.interpreter.judgement.verdict import Leaf, Status, TheoremResult
+from denotary.interpreter.judgement.verdict import (
+    ALL_SIZES,
+    Leaf,
+    Status,
+    Symbolic,
+    TheoremResult,
+)
 
 _SHOWN = 10
 """How many leaves of a theorem, or theorems left out, are listed before a count."""
 
 MARKS: Mapping[Status, tuple[str, str]] = {
+    Status.PROVED: ("∎", "bold green"),
     Status.CONFIRMED: ("✓", "green"),
     Status.REFUTED: ("✗", "bold red"),
     Status.VACUOUS: ("∅", "yellow"),
@@ -45,9 +52,15 @@ def encode(outcome: Outcome) -> dict[str, Any]:
     )
 
 
-def verdict(status: Status) -> Text:
+def verdict(status: Status, symbolic: Symbolic | None = None) -> Text:
     mark, style = MARKS[status]
-    return Text(f"{mark} {status.value}", style=style)
+    text = f"{mark} {status.value}"
+    if status is Status.PROVED and symbolic is not None:
+        everywhere = symbolic.scope == ALL_SIZES
+        text += (
+            f" ({ALL_SIZES})" if everywhere else f" (at {symbolic.scope or 'its only instance'})"
+        )
+    return Text(text, style=style)
 
 
 def show(console: Console, outcome: Outcome) -> None:
@@ -55,7 +68,7 @@ def show(console: Console, outcome: Outcome) -> None:
     if outcome.results:
         console.print(table(outcome.results, console.width))
     for result in outcome.results:
-        if result.status is not Status.CONFIRMED:
+        if result.status not in GOOD:
             console.print(details(result))
     for note in notes(outcome.results):
         console.print(Text("note: ", style="bold") + Text(note))
@@ -91,7 +104,7 @@ def table(results: Sequence[TheoremResult], width: int = 160) -> Table:
             name += Text(f"\n  {line}" if line else "", style="dim")
         grid.add_row(
             name,
-            verdict(result.status),
+            verdict(result.status, result.symbolic),
             _leaves(result),
             *(Text(part) for part in run if wide),
             _worst(result.leaves, "f64", brief=narrow),
@@ -104,7 +117,7 @@ def table(results: Sequence[TheoremResult], width: int = 160) -> Table:
 def _leaves(result: TheoremResult) -> str:
     if not result.leaves:
         return ""
-    good = sum(leaf.status is Status.CONFIRMED for leaf in result.leaves)
+    good = sum(leaf.status in GOOD for leaf in result.leaves)
     return str(good) if good == len(result.leaves) else f"{good}/{len(result.leaves)}"
 
 
@@ -167,7 +180,7 @@ def details(result: TheoremResult) -> RenderableType:
         parts.append(Text(_indent(result.message)))
     if result.status is Status.REFUTED and result.instance:
         parts.append(Text("  at " + ", ".join(f"{k} = {v}" for k, v in result.instance.items())))
-    bad = [leaf for leaf in result.leaves if leaf.status is not Status.CONFIRMED]
+    bad = [leaf for leaf in result.leaves if leaf.status not in GOOD]
     for leaf in bad[:_SHOWN]:
         parts += [Text("  leaf ") + Text(leaf.id, style="bold") + Text(": ") + verdict(leaf.status)]
         parts += [Text("    " + line) for line in _leaf(leaf)]

@@ -56,6 +56,8 @@ class Request:
     seed: int = 0
     precisions: tuple[str, ...] = ("f64", "f32")
     timeout: float | None = None
+    symbolic: bool = False
+    """Prove it by algebra instead of running it."""
     rehearse: bool = False
     """Go no further than to the programs that would be run."""
 
@@ -190,6 +192,20 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
         if request.rehearse:
             return audit(
                 rehearse(
+                    project.environment,
+                    request.name,
+                    sizes=sizes,
+                    seed=request.seed,
+                    timeout=request.timeout,
+                    progress=listen,
+                    instances=instances,
+                )
+            )
+        if request.symbolic:
+            from denotary.interpreter.symbolic import prove_at
+
+            return audit(
+                prove_at(
                     project.environment,
                     request.name,
                     sizes=sizes,

@@ -85,7 +85,10 @@ class Sampler:
             return m.force(m.deferred(lambda: truth(m, type.args[0]), type.args))
         if not isinstance(type, TypeValue):
             raise NoSample(str(type), "it is not a type that is known here")
-        return self._plain(name, type, depth)
+        value = self._plain(name, type, depth)
+        if type.name in ("Nat", "Int", "Fin", "Finset") and name not in self.inputs:
+            self.notes.setdefault(name, _picked(value))
+        return value
 
     def law(self, name: str, proposition: Any) -> None:
         if all(known != name for known, _ in self.laws):
@@ -514,6 +517,13 @@ def axes_for(m: Machine, type: TypeValue, avoid: frozenset[Any]) -> tuple[Any, t
     n = m.concrete(type.args[0], "size")
     axes = m.fresh(n.factors, avoid)
     return along(m, axes, n), axes
+
+
+def _picked(value: Any) -> str:
+    """A value that was picked, for the report."""
+    if isinstance(value, int):
+        return str(int(value))
+    return str(value.val) if hasattr(value, "val") else "one that was picked"
 
 
 def finite(m: Machine, type: Any, limit: int = 16) -> Iterator[Any] | None:

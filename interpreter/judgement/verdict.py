@@ -16,6 +16,11 @@ from typing import Any
 class Status(Enum):
     """A verdict. `sentence` is what a user is told; `rank` orders verdicts, the worst highest."""
 
+    PROVED = (
+        "proved",
+        -1,
+        "Both sides are equal for all values of the reals, at the sizes stated.",
+    )
     CONFIRMED = (
         "confirmed",
         0,
@@ -84,6 +89,40 @@ class Counterexample:
         return cls(tuple(data["index"]), _float(data["left"]), _float(data["right"]))
 
 
+ALL_SIZES = "all sizes"
+"""The scope of a proof that fixes no size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbolic:
+    """How a claim was proved by algebra, or what is left of it."""
+
+    scope: str = ""
+    """`all sizes`, or the sizes (and other choices) at which it is proved."""
+    steps: tuple[str, ...] = ()
+    """The domain or the steps that prove it."""
+    remainder: str = ""
+    """Left side minus right side, factored, where that is not zero."""
+    derivation: tuple[str, ...] = ()
+    """Lines that show why, indented as a tree."""
+
+    def encode(self) -> dict[str, Any]:
+        return {
+            "scope": self.scope,
+            "steps": list(self.steps),
+            "remainder": self.remainder,
+            "derivation": list(self.derivation),
+        }
+
+    @classmethod
+    def decode(cls, data: Mapping[str, Any] | None) -> Symbolic | None:
+        if data is None:
+            return None
+        return cls(
+            data["scope"], tuple(data["steps"]), data["remainder"], tuple(data["derivation"])
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """One equality (or other atomic claim) of a conclusion, judged."""
@@ -101,9 +140,10 @@ class Leaf:
     sampled: Mapping[str, int] = field(default_factory=dict)
     """Quantifier inside the conclusion that could not be gone through, to how many of its values
     were tried."""
+    symbolic: Symbolic | None = None
 
     def encode(self) -> dict[str, Any]:
-        return {
+        found = {
             "id": self.id,
             "status": self.status.value,
             "residual": {name: _number(value) for name, value in self.residual.items()},
@@ -113,6 +153,7 @@ class Leaf:
             "message": self.message,
             "sampled": dict(self.sampled),
         }
+        return found if self.symbolic is None else {**found, "symbolic": self.symbolic.encode()}
 
     @classmethod
     def decode(cls, data: Mapping[str, Any]) -> Leaf:
@@ -126,6 +167,7 @@ class Leaf:
             shape=tuple(data.get("shape", ())),
             counterexample=Counterexample.decode(example) if example else None,
             message=data.get("message", ""),
+            symbolic=Symbolic.decode(data.get("symbolic")),
             sampled=dict(data.get("sampled", {})),
         )
 
@@ -180,6 +222,8 @@ class TheoremResult:
     hypotheses: tuple[Hypothesis, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict)
     message: str = ""
+    symbolic: Symbolic | None = None
+    """Of a run that proves instead of comparing numbers."""
 
     @property
     def sampled(self) -> Mapping[str, int]:
@@ -196,7 +240,7 @@ class TheoremResult:
         return sum(self.seconds.values())
 
     def encode(self) -> dict[str, Any]:
-        return {
+        found = {
             "name": self.name,
             "file": self.file,
             "line": self.line,
@@ -214,6 +258,7 @@ class TheoremResult:
             "seconds": {stage: self.seconds.get(stage, 0.0) for stage in SECONDS},
             "message": self.message,
         }
+        return found if self.symbolic is None else {**found, "symbolic": self.symbolic.encode()}
 
     @classmethod
     def decode(cls, data: Mapping[str, Any]) -> TheoremResult:
@@ -234,6 +279,7 @@ class TheoremResult:
             hypotheses=tuple(Hypothesis.decode(h) for h in data.get("hypotheses", ())),
             seconds=dict(data.get("seconds", {})),
             message=data.get("message", ""),
+            symbolic=Symbolic.decode(data.get("symbolic")),
         )
 
 

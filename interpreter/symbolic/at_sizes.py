@@ -1,0 +1,456 @@
+"""Theorems proved at concrete sizes: every real a symbol, both sides polynomials over atoms."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from denotary.interpreter.graph import Num
+from denotary.interpreter.judgement.build import Choice, Instance
+from denotary.interpreter.judgement.decisions import Exactly
+from denotary.interpreter.judgement.hypotheses import Condition, Tally, satisfy
+from denotary.interpreter.judgement.inputs import Manner
+from denotary.interpreter.judgement.judge import Prepared, Session, prepare
+from denotary.interpreter.judgement.plan import Node, Plan
+from denotary.interpreter.judgement.programs import OutOfTime
+from denotary.interpreter.judgement.verdict import (
+    Counterexample,
+    Leaf,
+    Status,
+    Symbolic,
+    TheoremResult,
+)
+from denotary.spec.declarations import ProofStatus
+from denotary.spec.environment import Environment
+from denotary.spec.terms import Term
+
+from .algebra import ONE, Algebra, Atom, Poly, TooLarge
+from .entries import Entries, Inexact, poly
+from .numbers import NoValue, Point
+from .numbers import at as at_point
+from .printing import Printer
+from .vanish import EXPAND, Unshown, Vanishing, below, replaced
+
+SIZES = ((2, 2, 2, 2, 2, 2, 2, 2), (1, 3, 2, 1, 3, 2, 1, 3))
+"""Sizes that theorems are tried at where nothing else is asked for, binder by binder."""
+DRAWS = (Manner.USUAL, Manner.SIGNED, Manner.EDGES, Manner.SIGNED, Manner.USUAL)
+"""How numbers are drawn that may tell two sides apart."""
+ASKED = 6
+"""Symbols that are moved to where a condition on them changes, at most."""
+RELATIONS = ("=", "≠", "≤", "<", "holds", "fails")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a claim: where it is, and both sides there."""
+
+    place: tuple[int, ...]
+    left: Poly
+    right: Poly
+
+
+@dataclass
+class Finding:
+    """What was found of one leaf at one instance."""
+
+    status: Status
+    message: str = ""
+    steps: tuple[str, ...] = ()
+    remainder: str = ""
+    shape: tuple[int, ...] = ()
+    example: Counterexample | None = None
+
+
+@dataclass
+class Proving(Session):
+    """A session whose leaves are proved instead of run."""
+
+    findings: dict[str, list[Finding]] = field(default_factory=dict)
+    proved_at: list[dict[str, str]] = field(default_factory=list)
+    families: dict[str, str] = field(default_factory=dict)
+
+    def sample(self, sample: int) -> bool:
+        if sample >= len(SIZES):
+            return False
+        names = [self.builder.labels[b.var] for b in self.builder.sizes]
+        sizes = {name: SIZES[sample][k % len(SIZES[0])] for k, name in enumerate(names)}
+        for attempt in range(len(SIZES[0]) + 4):
+            choices = self.builder.combinations(sizes, 0, (self.seed, sample))
+            if attempt:
+                choices = self.builder.choices(0, attempt, self.seed)
+            held = [self.instance(choice, sample) for choice in choices]
+            if None in held:
+                return False
+            if any(held):
+                break
+        return bool(names) and not any(
+            f.status is not Status.PROVED for found in self.findings.values() for f in found
+        )
+
+    def more(self) -> None:
+        """Further samples tell nothing of one that is proved."""
+
+    def shrink(self) -> None:
+        """The sizes are small."""
+
+    def judge_plan(
+        self, instance: Instance, made: Plan, conditions: list[Condition], sample: int
+    ) -> bool | None:
+        self.listen("prove")
+        tag = self.tag(instance)
+        proof = Proof(self, instance, made, conditions)
+        self.families.update(instance.sampler.functions)
+        try:
+            possible = proof.suppose()
+        except (Inexact, TooLarge) as error:
+            self.problem = (Status.UNSUPPORTED, f"a hypothesis: {error}")
+            return None
+        if not possible:
+            return False
+        for node in made.nodes:
+            found = self.findings.setdefault(f"{node.id}{tag}", [])
+            try:
+                found.append(proof.node(node))
+            except OutOfTime:
+                found.append(Finding(Status.INCONCLUSIVE, "stopped when its time was spent"))
+                raise
+        self.compared += 1
+        self.proved_at.append(self.told(instance.choice, instance))
+        return True
+
+    def told(self, choice: Choice, instance: Instance) -> dict[str, str]:
+        """What was fixed in an instance."""
+        found = {k: v for k, v in self.given.items()}
+        found |= {k: str(v) for k, v in choice.sizes.items()}
+        found |= {k: "true" if v else "false" for k, v in choice.bools.items()}
+        found |= {k: v for k, v in instance.sampler.notes.items() if "." not in k}
+        return {k: v for k, v in found.items() if any(b.name == k for b in self.statement.data)}
+
+    def outcome(self) -> TheoremResult:
+        leaves = tuple(self._leaf(id, found) for id, found in self.findings.items())
+        status = Status.worst(leaf.status for leaf in leaves) if leaves else Status.VACUOUS
+        message = next((leaf.message for leaf in leaves if leaf.status is status), "")
+        if self.problem is not None and (not leaves or self.problem[0].rank > status.rank):
+            status, message = self.problem
+        elif not leaves:
+            message = "; ".join(self.notes) or "no instance of the hypotheses was found"
+            status = Status.INCONCLUSIVE if self.notes else status
+        declaration = self.prepared.declaration
+        span = declaration.span
+        shown = _together(self.proved_at)
+        steps = tuple(dict.fromkeys(s for f in self.findings.values() for x in f for s in x.steps))
+        return TheoremResult(
+            name=declaration.name,
+            status=status,
+            file=str(span.file) if span else "",
+            line=span.line if span else 0,
+            proof=declaration.proof.value if declaration.proof is not ProofStatus.NONE else "proof",
+            instance={**self.prepared.types, **shown},
+            samples=self.compared,
+            seed=self.seed,
+            leaves=leaves,
+            hypotheses=tuple(self.hypotheses()),
+            message=message,
+            symbolic=Symbolic(scope=told(self.proved_at), steps=steps),
+        )
+
+    def _leaf(self, id: str, found: list[Finding]) -> Leaf:
+        worst = max(found, key=lambda f: f.status.rank)
+        if worst.status is Status.PROVED and self.families:
+            names = ", ".join(f"`{name}`" for name in self.families)
+            worst = replace(
+                worst,
+                status=Status.INCONCLUSIVE,
+                message=f"shown for one family of functions alone: {names}",
+            )
+        steps = tuple(dict.fromkeys(s for f in found for s in f.steps))
+        scope = told(self.proved_at)
+        return Leaf(
+            id,
+            worst.status,
+            shape=worst.shape,
+            counterexample=worst.example,
+            message=worst.message,
+            symbolic=Symbolic(scope=scope, steps=steps, remainder=worst.remainder),
+        )
+
+
+def told(instances: list[dict[str, str]]) -> str:
+    """`R=2, N=1; R=4, N=1`: the instances that a proof is about."""
+    texts = dict.fromkeys(", ".join(f"{k}={v}" for k, v in one.items()) for one in instances)
+    return "; ".join(texts)
+
+
+def _together(instances: list[dict[str, str]]) -> dict[str, str]:
+    found: dict[str, dict[str, None]] = {}
+    for one in instances:
+        for name, value in one.items():
+            found.setdefault(name, {})[value] = None
+    return {name: ", ".join(values) for name, values in found.items()}
+
+
+class Proof:
+    """The claims of one instance, over one algebra."""
+
+    def __init__(
+        self, session: Proving, instance: Instance, made: Plan, conditions: list[Condition]
+    ) -> None:
+        self.session, self.instance, self.made = session, instance, made
+        self.conditions = conditions
+        self.algebra = Algebra()
+        self.entries = Entries(self.algebra, session.programs.check_time)
+        self.vanishing = Vanishing(self.algebra)
+        self.printer = Printer(self.algebra)
+        self.solved: dict[Atom, Poly] = {}
+
+    # ---- hypotheses
+
+    def suppose(self) -> bool:
+        """Make use of the hypotheses on numbers; False if they contradict one another."""
+        for condition in self.conditions:
+            if condition.number is not None and not self._assume(condition.number):
+                return False
+        return True
+
+    def _assume(self, node: Num) -> bool:
+        if node.op == "and":
+            return all([self._assume(arg) for arg in node.args])
+        for entry in self.entries.array(node).flat:
+            if entry is False:
+                return False
+            if isinstance(entry, Poly):
+                self._learn(entry)
+        return True
+
+    def _learn(self, truth: Poly) -> None:
+        """What follows for signs from an indicator being 1."""
+        a = self.algebra
+        one = truth.single
+        if one is not None and one[1] == 1:
+            for atom, _ in one[0]:
+                if atom.kind == "pos":
+                    a.learn(atom.args[0], 2)
+                elif atom.kind == "zero":
+                    self.solved |= self.vanishing.solved(atom.args[0])
+            return
+        rest = a.sub(ONE, truth)
+        one = rest.single
+        if one is not None and one[1] == 1 and len(one[0]) == 1:
+            atom = one[0][0][0]
+            if atom.kind == "pos":
+                a.learn(a.neg(atom.args[0]), 1)
+            elif atom.kind == "zero":
+                a.learn(atom.args[0], 3)
+            return
+        for atom in truth.atoms:
+            if atom.kind == "pos":
+                x = atom.args[0]
+                if rest == a.add(a.of(atom), a.zero(x)):
+                    a.learn(a.neg(x), 2)
+                elif truth == a.add(a.of(atom), a.zero(x)):
+                    a.learn(x, 1)
+
+    # ---- claims
+
+    def node(self, node: Node) -> Finding:
+        if node.fault is not None:
+            return Finding(Status.UNSUPPORTED, str(node.fault))
+        if node.differ:
+            return Finding(Status.REFUTED, node.differ)
+        if node.relation not in RELATIONS:
+            return Finding(
+                Status.UNSUPPORTED, f"a claim of the form {node.relation} is not algebra"
+            )
+        try:
+            return self._claim(node)
+        except (Inexact, TooLarge) as error:
+            return Finding(Status.UNSUPPORTED, str(error))
+
+    def _claim(self, node: Node) -> Finding:
+        steps: dict[str, None] = {}
+        shape: tuple[int, ...] = ()
+        unknown: Finding | None = None
+        for left, right, guard, shape in self.pairs(node):
+            for entry in entries(self.algebra, left, right, shape):
+                mask = ONE if guard is None else _mask(self.algebra, guard, entry.place)
+                found = self.entry(node.relation, entry, mask)
+                if isinstance(found, Finding):
+                    found.shape = shape
+                    if found.status is Status.REFUTED:
+                        return found
+                    unknown = unknown or found
+                else:
+                    steps.update(dict.fromkeys(found))
+        if unknown is not None:
+            return unknown
+        return Finding(Status.PROVED, steps=tuple(steps) or (EXPAND,), shape=shape)
+
+    def pairs(self, node: Node) -> Iterator[tuple[Any, Any, Any, tuple[int, ...]]]:
+        """Arrays of both sides, of the guard, and their shape."""
+        outputs = {**self.made.near, **self.made.far}
+        array = self.entries.array
+        claim = getattr(node.decide, "__self__", None)
+        if isinstance(claim, Exactly):
+            guard = None
+            if claim.guard is not True:
+                guard = array(claim.guard, claim.guard_axes).reshape(node.sizes)
+            for a, b in claim.pairs:
+                single = node.relation in ("holds", "fails")
+                left = array(b.value, b.axes)
+                yield (left if single else array(a.value, a.axes)), left, guard, b.shape
+            return
+        if node.decide is not None:
+            raise Inexact("that a function is smooth is not algebra")
+        guard = array(*outputs[node.guard]).reshape(node.sizes) if node.guard else None
+        for pairing in node.pairings:
+            if pairing.words is not None:
+                if pairing.words[0] != pairing.words[1]:
+                    raise Inexact("strings that differ")
+                continue
+            right = array(*outputs[pairing.right])
+            left = array(*outputs[pairing.left]) if pairing.left else right
+            yield left, right, guard, pairing.shape
+
+    def entry(self, relation: str, entry: Entry, mask: Poly) -> tuple[str, ...] | Finding:
+        """The steps that prove an entry, or what is known of it otherwise."""
+        a = self.algebra
+        difference = a.mul(mask, a.sub(entry.left, entry.right))
+        if relation == "holds":
+            difference = a.mul(mask, a.sub(entry.right, ONE))
+        elif relation == "fails":
+            difference = a.mul(mask, entry.right)
+        elif relation in ("≤", "<", "≠"):
+            enough = {"≤": (1, 2), "<": (2,), "≠": (2, 3)}[relation]
+            if a.sign(a.sub(entry.right, entry.left)) in enough:
+                return ("sign",)
+            if relation == "≠" and a.sign(a.sub(entry.left, entry.right)) in enough:
+                return ("sign",)
+            return Finding(
+                Status.UNSUPPORTED, f"the sign of {self.printer.factored(difference)} is not seen"
+            )
+        if self.solved:
+            difference = replaced(a, difference, self.solved)
+        try:
+            return tuple(self.vanishing.steps(difference))
+        except Unshown as error:
+            return self.unshown(relation, entry, difference, error.remainder)
+
+    def unshown(self, relation: str, entry: Entry, difference: Poly, rest: Poly) -> Finding:
+        """A numeric instance at which a remainder is not zero, if one is found."""
+        remainder = self.printer.factored(difference)
+        reason = ""
+        for k, manner in enumerate(DRAWS):
+            arrays = satisfy(
+                self.instance, self.conditions, manner, (self.session.seed, 7, k),
+                self.session.programs.evaluate, {c.name: Tally(c.name) for c in self.conditions},
+                2,
+            )  # fmt: skip
+            if arrays is None:
+                continue
+            found = None
+            for point in self.points(difference, arrays):
+                try:
+                    if not all(self._holds(point, c) for c in self.conditions):
+                        continue
+                    if point.apart(difference):
+                        found = [_float(point.value(x)) for x in (entry.left, entry.right)]
+                        break
+                except NoValue as error:
+                    reason = str(error)
+            if found is None:
+                continue
+            left, right = found
+            example = Counterexample(entry.place, left, right)
+            place = "".join(f"[{i}]" for i in entry.place)
+            message = f"left − right is not zero{' at ' if place else ''}{place}: {remainder}"
+            if self.solved:
+                message += ", where hypotheses were solved"
+            return Finding(Status.REFUTED, message, remainder=remainder, example=example)
+        rest_text = self.printer.factored(rest)
+        message = f"not shown to be zero: {rest_text}"
+        if reason:
+            message += f"; {reason}"
+        return Finding(Status.INCONCLUSIVE, message, remainder=remainder)
+
+    def points(self, x: Poly, arrays: Mapping[str, np.ndarray]) -> Iterator[Point]:
+        """The draw, and the draw moved to where a symbol that `x` asks about is 0 or turned."""
+        yield at_point(self.algebra, arrays)
+        asked = {a for atom in x.atoms for a in (atom, *below(atom)) if a.kind in ("pos", "zero")}
+        symbols = {s for a in asked for s in a.args[0].atoms if s.kind == "real"}
+        for atom in sorted(symbols, key=lambda a: a.uid)[:ASKED]:
+            name, place = atom.args
+            for factor in (0, -1):
+                moved = {**arrays, name: np.array(arrays[name])}
+                moved[name][place] *= factor
+                yield at_point(self.algebra, moved)
+
+    def _holds(self, point: Point, condition: Condition) -> bool:
+        if condition.number is None:
+            return False
+        return all(
+            point.value(poly(self.algebra, entry)) == 1
+            for entry in self.entries.array(condition.number).flat
+        )
+
+
+def _float(value: Any) -> float:
+    return float(value) if hasattr(value, "numerator") else float(value.mid)
+
+
+def entries(
+    algebra: Algebra, left: np.ndarray, right: np.ndarray, shape: tuple[int, ...]
+) -> Iterator[Entry]:
+    """The entries of two arrays, in order."""
+    flat = zip(left.reshape(-1), right.reshape(-1), strict=True)
+    for place, (x, y) in zip(product(*map(range, shape)), flat, strict=True):
+        yield Entry(place, poly(algebra, x), poly(algebra, y))
+
+
+def _mask(algebra: Algebra, guard: np.ndarray, place: tuple[int, ...]) -> Poly:
+    """The premises of an entry: those of its quantifiers' values."""
+    return poly(algebra, guard[place[: guard.ndim]])
+
+
+def prove_at(
+    env: Environment,
+    name: str,
+    *,
+    sizes: Mapping[str, str] | None = None,
+    seed: int = 0,
+    timeout: float | None = None,
+    progress: Callable[[str], None] | None = None,
+    instances: Callable[[Term], Term | None] | None = None,
+) -> TheoremResult:
+    """Prove the theorem `name` of `env` at small sizes, those in `sizes` fixed.
+
+    The arguments are those of `judge`. Never raises for what the theorem says.
+    """
+    begun = time.perf_counter()
+    listen = progress or (lambda stage: None)
+    listen("elaborate")
+    prepared = prepare(env, name, sizes or {}, instances)
+    if isinstance(prepared, TheoremResult):
+        return prepared
+    return prove_prepared(env, prepared, sizes or {}, seed, timeout, listen, begun)
+
+
+def prove_prepared(
+    env: Environment,
+    prepared: Prepared,
+    sizes: Mapping[str, str],
+    seed: int,
+    timeout: float | None,
+    listen: Callable[[str], None],
+    begun: float,
+) -> TheoremResult:
+    """`prove_at` for a statement that need not be one of the environment's."""
+    session = Proving(env, prepared, dict(sizes), len(SIZES), seed, ("f64", "f32"))
+    elaborate = time.perf_counter() - begun
+    session.run(None, None if timeout is None else time.monotonic() + timeout, listen)
+    seconds = {"elaborate": elaborate, "run": time.perf_counter() - begun - elaborate}
+    return replace(session.outcome(), seconds=seconds)
