@@ -56,10 +56,8 @@ def verdict(status: Status, symbolic: Symbolic | None = None) -> Text:
     mark, style = MARKS[status]
     text = f"{mark} {status.value}"
     if status is Status.PROVED and symbolic is not None:
-        everywhere = symbolic.scope == ALL_SIZES
-        text += (
-            f" ({ALL_SIZES})" if everywhere else f" (at {symbolic.scope or 'its only instance'})"
-        )
+        scope = symbolic.scope or "its only instance"
+        text += f" ({scope})" if scope == ALL_SIZES else f" (at {scope})"
     return Text(text, style=style)
 
 

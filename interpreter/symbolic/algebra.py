@@ -417,9 +417,8 @@ class Algebra:
             return self.symbol("sqrt", x)
         c = abs(self.content(x)[0])
         if c != 1:
-            return self.mul(
-                self.sqrt(self.const(c)), self.symbol("sqrt", self.scale(x, Fraction(1) / c))
-            )
+            rest = self.symbol("sqrt", self.scale(x, Fraction(1) / c))
+            return self.mul(self.sqrt(self.const(c)), rest)
         return self.symbol("sqrt", x)
 
     def exp(self, x: Poly) -> Poly:

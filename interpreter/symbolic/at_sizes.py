@@ -263,9 +263,7 @@ class Proof:
         if node.differ:
             return Finding(Status.REFUTED, node.differ)
         if node.relation not in RELATIONS:
-            return Finding(
-                Status.UNSUPPORTED, f"a claim of the form {node.relation} is not algebra"
-            )
+            return Finding(Status.UNSUPPORTED, f"a claim with {node.relation} is not algebra")
         try:
             return self._claim(node)
         except (Inexact, TooLarge) as error:
@@ -294,7 +292,7 @@ class Proof:
         """Arrays of both sides, of the guard, and their shape."""
         outputs = {**self.made.near, **self.made.far}
         array = self.entries.array
-        claim = getattr(node.decide, "__self__", None)
+        claim: Any = getattr(node.decide, "__self__", None)
         if isinstance(claim, Exactly):
             guard = None
             if claim.guard is not True:

@@ -89,7 +89,7 @@ def poly(algebra: Algebra, x: Any) -> Poly:
 
 def truth(p: Poly) -> Any:
     """An indicator, as a Python truth value where it is known."""
-    return True if p == ONE else False if not p else p
+    return True if p == ONE else p or False
 
 
 def _rules(a: Algebra) -> dict[str, Callable[..., Any]]:

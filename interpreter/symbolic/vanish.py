@@ -127,7 +127,7 @@ class Vanishing:
         powers = [ONE]
         for _ in range(highest):
             powers.append(self.algebra.mul(powers[-1], base))
-        parts: dict[int, dict[Mono, Fraction]] = {}
+        parts: dict[int, dict[Mono, Fraction | int]] = {}
         for mono, c in x.terms.items():
             e = next((e for a, e in mono if a is inverse), 0)
             rest = tuple((a, k) for a, k in mono if a is not inverse)
@@ -155,7 +155,7 @@ def below(atom: Atom) -> set[Atom]:
 
 def outermost(algebra: Algebra, x: Poly, values: Mapping[Atom, Poly]) -> Poly:
     """`x` with atoms of its monomials replaced, those inside other atoms left."""
-    kept: dict[Mono, Fraction] = {}
+    kept: dict[Mono, Fraction | int] = {}
     parts = []
     for mono, c in x.terms.items():
         if any(a in values for a, _ in mono):
@@ -169,7 +169,7 @@ def outermost(algebra: Algebra, x: Poly, values: Mapping[Atom, Poly]) -> Poly:
 
 def replaced(algebra: Algebra, x: Poly, values: Mapping[Atom, Poly]) -> Poly:
     """`x` with atoms replaced wherever they are; functions of them are built anew."""
-    done: dict[object, object] = dict(values)
+    done: dict[Atom, Poly] = dict(values)
 
     def visit(part: object) -> object:
         if isinstance(part, Poly):
@@ -188,7 +188,6 @@ def replaced(algebra: Algebra, x: Poly, values: Mapping[Atom, Poly]) -> Poly:
             args = tuple(map(visit, a.args)) if a.kind in _REBUILT else a.args
             found = algebra.of(a) if args == a.args else _REBUILT[a.kind](algebra, args)
             done[a] = found
-        assert isinstance(found, Poly)
         return found
 
     result = visit(x)

@@ -54,7 +54,7 @@ REFUTED = {
     ),
     "cancelling what may be zero": (
         "theorem it (a b : ℝ) : a / b * b = a := by sorry",
-        "-a*[b = 0]",
+        "-[b = 0]*a",
     ),
     "the square of a root that may not exist": (
         "theorem it (x : ℝ) : Real.sqrt x ^ 2 = x := by sorry",
