@@ -202,10 +202,10 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
                 )
             )
         if request.symbolic:
-            from denotary.interpreter.symbolic import prove_at
+            from denotary.interpreter.symbolic import prove_theorem
 
             return audit(
-                prove_at(
+                prove_theorem(
                     project.environment,
                     request.name,
                     sizes=sizes,

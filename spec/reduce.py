@@ -110,14 +110,15 @@ class Reducer:
             return found
         result = term
         while True:
-            step = self._core_step(result)
+            step = self.step(result)
             if step is None:
                 break
             result = step
         self._core[term] = result
         return result
 
-    def _core_step(self, term: Term) -> Term | None:
+    def step(self, term: Term) -> Term | None:
+        """One step of `whnf_core`, `None` where there is none."""
         match term:
             case App(Lam() as fn, args):
                 return beta(fn, args)

@@ -112,7 +112,7 @@ ZERO = Poly({})
 ONE = Poly({(): 1})
 INDICATORS = frozenset(("pos", "zero", "truth"))
 """Kinds of atoms that are 0 or 1."""
-NATURAL = frozenset(("size", "var", "nsub", "ndiv", "nmod", "nat"))
+NATURAL = frozenset(("size", "var", "nsub", "ndiv", "nmod", "nat", "clip"))
 """Kinds of atoms that are natural numbers."""
 _UNCOMMON = frozenset(("inv", "exp")) | INDICATORS
 """Kinds of atoms that are not taken out of a sum."""
@@ -129,8 +129,13 @@ class Algebra:
         """Known of a polynomial: 2 above 0, 1 not below 0, 3 not 0."""
         self.used: set[Atom] = set()
         """Sizes whose being above 0 was made use of."""
+        self.divided: set[Atom] = set()
+        """Sizes that were divided by."""
+        self.cancelled: dict[tuple[Mono, Mono], None] = {}
+        """Products in which a size met its inverse."""
         self._invertible: dict[Atom, bool] = {}
-        self.lawful = set(_LAWFUL)
+        self.names = 0
+        """How often an expression was named."""
 
     # ---- atoms
 
@@ -234,6 +239,7 @@ class Algebra:
             return x
         if self.signs.get(x) and c > 0 and not factor:
             self.learn(rest, self.signs[x])
+        self.names += 1
         atom = self.of(self.atom("name", rest))
         if self.signs.get(rest):
             self.learn(atom, self.signs[rest])
@@ -260,10 +266,13 @@ class Algebra:
             mono = m or n
         else:
             powers: dict[Atom, int] = dict(m)
-            special = any(atom.kind in self.lawful for atom, _ in n)
+            special = any(atom.kind in _LAWFUL for atom, _ in n)
             for atom, e in n:
-                powers[atom] = powers.get(atom, 0) + e
-            special = special or any(atom.kind in self.lawful for atom, _ in m)
+                before = powers.get(atom, 0)
+                powers[atom] = before + e
+                if atom.kind == "size" and before * e < 0:
+                    self.cancelled.setdefault((m, n))
+            special = special or any(atom.kind in _LAWFUL for atom, _ in m)
             if special:
                 found = self._lawful(powers)
                 if found is not None:
@@ -368,6 +377,7 @@ class Algebra:
         """Whether an atom is known not to be 0; that of a size is taken note of."""
         if a.kind == "size":
             self.used.add(a)
+            self.divided.add(a)
             return True
         found = self._invertible.get(a)
         if found is None:

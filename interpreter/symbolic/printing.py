@@ -43,6 +43,21 @@ class Printer:
         text = sympy.sstr(expression)
         return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(x.terms)} terms)"
 
+    def cancellations(self, most: int = 4) -> list[str]:
+        """How sizes cancelled, as `R * (1/R) = 1`: the shortest of each result."""
+        import sympy
+
+        found: dict[str, None] = {}
+        for pair in self.algebra.cancelled:
+            left, right = (
+                Poly({tuple((a, e) for a, e in mono if a.kind == "size"): 1}) for mono in pair
+            )
+            x, y = self.expression(left), self.expression(right)
+            factors = sorted((sympy.sstr(x), sympy.sstr(y)), key=lambda s: ("/" in s, s))
+            text = f"({factors[0]}) * ({factors[1]}) = {sympy.sstr(sympy.cancel(x * y))}"
+            found.setdefault(text)
+        return sorted(found, key=len)[:most]
+
     def atom(self, atom: Atom) -> Any:
         found = self.done.get(atom)
         if found is None:
@@ -56,8 +71,13 @@ class Printer:
         if kind in ("real", "int", "truth"):
             name, place = args
             return sympy.Symbol(f"{name}[{','.join(map(str, place))}]" if place else name)
-        if kind in ("size", "var", "nat"):
-            return sympy.Symbol(str(args[0]), positive=kind == "size" or None)
+        if kind == "size":
+            return sympy.Symbol(str(args[0]), positive=True)
+        if kind == "var":
+            name = args[0]
+            return sympy.Symbol(name if isinstance(name, str) else f"k{name[1]}{name[2]}")
+        if kind == "nat":
+            return self.atom(args[0])
         if kind == "inv":
             return 1 / self.expression(args[0])
         if kind == "sqrt":
@@ -71,7 +91,32 @@ class Printer:
         if kind in ("pos", "zero"):
             sign = ">" if kind == "pos" else "="
             return sympy.Symbol(f"[{sympy.sstr(self.expression(args[0]))} {sign} 0]")
+        if kind in ("head", "app", "proj", "sum", "name", "lam", "ndiv", "nmod", "nsub", "clip"):
+            return sympy.Symbol(self.indexed(atom))
         return sympy.Symbol(self.name(atom))
+
+    def indexed(self, atom: Atom) -> str:
+        """An atom of a statement over sizes, as text."""
+        kind, args = atom.kind, atom.args
+        if kind == "head":
+            name = str(getattr(args[0], "name", args[0]))
+            return name.rsplit(".", 1)[-1]
+        if kind == "app" and not isinstance(args[0], Atom):
+            return str(getattr(args[0], "name", args[0]))
+        if kind == "app":
+            return f"{self.text(args[0])}[{', '.join(self.text(a) for a in args[1:])}]"
+        if kind == "proj":
+            return f"{self.text(args[2])}.{args[1] + 1}"
+        if kind == "sum":
+            over = ", ".join(
+                f"{self.text(b)} < {self.text(r)}" for r, b in zip(args[0], args[1], strict=True)
+            )
+            return f"Σ({over}; {self.text(args[2])})"
+        if kind == "lam":
+            return f"({', '.join(self.text(b) for b in args[1])} ↦ {self.text(args[2])})"
+        if kind == "name":
+            return f"({self.text(args[0])})"
+        return f"{kind}({', '.join(self.text(a) for a in args)})"
 
     def name(self, atom: Atom) -> str:
         """An atom of a kind of its own as text."""

@@ -185,8 +185,8 @@ def replaced(algebra: Algebra, x: Poly, values: Mapping[Atom, Poly]) -> Poly:
     def atom(a: Atom) -> Poly:
         found = done.get(a)
         if found is None:
-            args = tuple(map(visit, a.args)) if a.kind in _REBUILT else a.args
-            found = algebra.of(a) if args == a.args else _REBUILT[a.kind](algebra, args)
+            args = tuple(map(visit, a.args)) if a.kind in REBUILT else a.args
+            found = algebra.of(a) if args == a.args else REBUILT[a.kind](algebra, args)
             done[a] = found
         return found
 
@@ -195,7 +195,7 @@ def replaced(algebra: Algebra, x: Poly, values: Mapping[Atom, Poly]) -> Poly:
     return result
 
 
-_REBUILT = {
+REBUILT = {
     "name": lambda g, args: g.named(*args) if args[0] else args[0],
     "inv": lambda g, args: g.inv(*args),
     "sqrt": lambda g, args: g.sqrt(*args),

@@ -61,7 +61,7 @@ def test_the_contracts_keys_are_there() -> None:
 
 
 def test_every_status_has_its_word_and_sentence() -> None:
-    words = ["confirmed", "vacuous", "inconclusive", "unsupported", "error", "refuted"]
+    words = ["proved", "confirmed", "vacuous", "inconclusive", "unsupported", "error", "refuted"]
     assert [member.value for member in Status] == words
     for member in Status:
         assert status(member.value) is member

@@ -1,0 +1,414 @@
+"""Sums over `Fin n` with `n` a polynomial, and functions of indices, in a canonical form.
+
+A sum is an atom: binders with their radices, and one monomial that no binder leaves unconnected.
+What does not depend on a binder is taken out, sums of sums are merged, and binders get canonical
+names by the places in which they occur. Indices are polynomials in *index variables*; one over
+`Fin (m * n)` has a variable for each factor, so that a sum over it is `Σ_i Σ_j`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations, product
+from typing import Any
+
+from .algebra import INDICATORS, NATURAL, ONE, ZERO, Algebra, Atom, Mono, Poly, TooLarge
+from .vanish import REBUILT, outermost
+
+Binder = tuple[Atom, Poly]
+TIES = 720
+"""Orders of binders that look alike that are tried."""
+
+
+class Indexed(Algebra):
+    """Polynomials with index variables, sums over them and functions of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.radix: dict[Atom, Poly] = {}
+        """Index variables and other bounded numbers, to what they are below."""
+        self.fresh_count = 0
+        self.settled = False
+        self.stable: set[Atom] = set()
+        """Sums whose binders keep their names when other variables are renamed."""
+        self.windows = False
+        """Whether a sum under a condition is kept apart from sums around it."""
+        self.check: Callable[[], None] = lambda: None
+
+    def fresh(self, radix: Poly) -> Atom:
+        """A new index variable below `radix`."""
+        self.fresh_count += 1
+        atom = self.atom("var", f"i{self.fresh_count}")
+        self.radix[atom] = radix
+        return atom
+
+    def atom(self, kind: str, *args: Any) -> Atom:
+        known = len(self._atoms)
+        atom = super().atom(kind, *args)
+        if len(self._atoms) > known and kind in ("sum", "lam"):
+            atom.free = atom.free.difference(args[1])
+            atom.height += 1
+        return atom
+
+    # ---- sums
+
+    def total(self, var: Atom, x: Poly) -> Poly:
+        """`Σ_var x`, for `var` below its radix."""
+        self.check()
+        radix = self.radix[var]
+        parts: list[Poly] = []
+        for mono, c in x.terms.items():
+            inside = [(a, e) for a, e in mono if var in a.free]
+            outside = Poly({tuple((a, e) for a, e in mono if var not in a.free): c})
+            if inside:
+                parts.append(self.mul(outside, self._component(var, inside)))
+            else:
+                parts.append(self.mul(outside, radix))
+        return self.add(ZERO, *parts)
+
+    def _component(self, var: Atom, inside: Sequence[tuple[Atom, int]]) -> Poly:
+        binders = [var]
+        factors = []
+        for atom, e in inside:
+            if atom.kind == "sum" and e > 0:
+                for _ in range(e):
+                    opened, body = self.opened(atom)
+                    binders += opened
+                    factors.append(body)
+            else:
+                factors.append(Poly({((atom, e),): 1}))
+        return self.closed(binders, self.product(factors))
+
+    def opened(self, atom: Atom) -> tuple[list[Atom], Poly]:
+        """The binders of a sum or function as new variables, and its body over them."""
+        radices, bound, body = atom.args
+        fresh = [self.fresh(radix) for radix in radices]
+        return fresh, self.put(body, dict(zip(bound, map(self.of, fresh), strict=True)))
+
+    def closed(self, binders: Sequence[Atom], x: Poly) -> Poly:
+        """`Σ_binders x`, each term by its connected parts."""
+        parts = []
+        for mono, c in x.terms.items():
+            factor = self.const(c)
+            for group, atoms in _connected(binders, mono):
+                if not group:
+                    factor = self.mul(factor, Poly({atoms: 1}))
+                elif not atoms:
+                    factor = self.mul(factor, self.product(self.radix[b] for b in group))
+                else:
+                    factor = self.mul(factor, self._sum(group, atoms))
+            parts.append(factor)
+        return self.add(ZERO, *parts)
+
+    def _sum(self, binders: Sequence[Atom], mono: Mono) -> Poly:
+        body = Poly({mono: 1})
+        radices, bound, body = self.canonical(binders, body)
+        atom = self.atom("sum", radices, bound, body)
+        if self.settled:
+            self.stable.add(atom)
+        found = self.of(atom)
+        if self.windows and any(a.kind in INDICATORS for a, _ in mono):
+            self.names += 1
+            return self.symbol("name", found)
+        return found
+
+    def lam(self, binders: Sequence[Atom], body: Any) -> Atom:
+        """The function of indices with this body, a polynomial or an atom."""
+        height = body.height + 1
+        bound = tuple(self.atom("var", ("bound", height, k)) for k in range(len(binders)))
+        renamed = self.put(body, dict(zip(binders, map(self.of, bound), strict=True)))
+        return self.atom("lam", tuple(self.radix[b] for b in binders), bound, renamed)
+
+    # ---- canonical names
+
+    def canonical(
+        self, binders: Sequence[Atom], body: Poly
+    ) -> tuple[tuple[Poly, ...], tuple[Atom, ...], Poly]:
+        """Radices, names and body of a sum, the same for sums that differ in names alone."""
+        colours = {b: hash((self.radix[b], "radix")) for b in binders}
+        blind = dict.fromkeys(body.free.difference(binders), _FREE)
+        for _ in range(min(len(binders), 3)):
+            if len(set(colours.values())) == len(binders):
+                break
+            colours = {
+                b: hash((colours[b], _signature(body, {**blind, **colours, b: _MARK}, {})))
+                for b in binders
+            }
+        groups: dict[int, list[Atom]] = {}
+        for b in binders:
+            groups.setdefault(colours[b], []).append(b)
+        ordered = [groups[c] for c in sorted(groups)]
+        height = body.height + 1
+        names = tuple(self.atom("var", ("bound", height, k)) for k in range(len(binders)))
+        best: tuple[Any, Poly] | None = None
+        for k, choice in enumerate(product(*[permutations(g) for g in ordered])):
+            if k >= TIES:
+                break
+            order = [b for group in choice for b in group]
+            renamed = self.put(body, dict(zip(order, map(self.of, names), strict=True)))
+            rank = sorted(tuple((a.uid, e) for a, e in m) for m in renamed.terms)
+            if best is None or rank < best[0]:
+                best = (rank, renamed)
+        assert best is not None
+        self.settled = len(groups) == len(binders)
+        radices = tuple(self.radix[b] for group in ordered for b in group)
+        return radices, names, best[1]
+
+    # ---- putting values for variables
+
+    def put(self, x: Any, values: Mapping[Atom, Poly]) -> Any:
+        """`x` with variables replaced wherever they are."""
+        self.check()
+        return _Putter(self, values).any(x)
+
+    # ---- natural numbers
+
+    def not_negative(self, x: Poly) -> bool:
+        """Whether an integer is known not to be below 0, from the bounds of what is in it."""
+        parts = []
+        for mono, c in x.terms.items():
+            if any(e < 0 or a.kind not in NATURAL for a, e in mono):
+                return False
+            part = Poly({mono: c})
+            if c < 0:
+                tops = {a: self.sub(self.radix[a], ONE) for a, _ in mono if a in self.radix}
+                part = outermost(self, part, tops) if tops else part
+            parts.append(part)
+        lower = self.add(ZERO, *parts)
+        if any(a in self.radix for a in lower.atoms) and any(c < 0 for c in lower.terms.values()):
+            return False
+        if all(c >= 0 for c in lower.terms.values()):
+            return True
+        sizes = {a for a in lower.atoms if a.kind == "size"}
+        above = outermost(self, lower, {a: self.add(self.of(a), ONE) for a in sizes})
+        if all(c >= 0 for c in above.terms.values()):
+            self.used |= sizes
+            return True
+        return False
+
+    def natural_sub(self, x: Poly, y: Poly) -> Poly:
+        """`x - y` in ℕ."""
+        difference = self.sub(x, y)
+        if self.not_negative(difference):
+            return difference
+        if self.not_negative(self.neg(difference)):
+            return ZERO
+        return self.symbol("nsub", difference)
+
+    def clip(self, x: Poly, size: Poly) -> Poly:
+        """`x` as an index below `size`.
+
+        An index `⟨x, _⟩` under a condition that makes it one is clipped, so that its bound holds
+        whether or not the condition does: where it does not, what is read there is multiplied by 0.
+        """
+        if self.not_negative(self.sub(self.sub(size, ONE), x)):
+            return x
+        atom = self.atom("clip", x, size)
+        self.radix[atom] = size
+        return self.of(atom)
+
+    def div_mod(self, x: Poly, y: Poly) -> tuple[Poly, Poly]:
+        """`x / y` and `x % y` in ℕ."""
+        if not y:
+            return ZERO, x
+        one = y.single
+        if one is not None and all(e > 0 for _, e in one[0]):
+            quotient, rest = self._quotients(x, *one)
+            top = self.sub(self.sub(y, ONE), rest)
+            if self.not_negative(rest) and self.not_negative(top):
+                return quotient, rest
+        div, mod = self.atom("ndiv", x, y), self.atom("nmod", x, y)
+        if one is not None and not one[0]:
+            self.radix[mod] = y
+        return self.of(div), self.of(mod)
+
+    def _quotients(self, x: Poly, mono: Mono, c: Fraction | int) -> tuple[Poly, Poly]:
+        """The terms of `x` that `c · mono` divides, divided, and the others."""
+        whole: dict[Mono, Fraction | int] = {}
+        rest: dict[Mono, Fraction | int] = {}
+        for m, d in x.terms.items():
+            powers = dict(m)
+            times, left = divmod(d, c)
+            if times and all(powers.get(a, 0) >= e for a, e in mono):
+                whole[self._quotient(m, dict(mono))] = times
+                if left:
+                    rest[m] = left
+            else:
+                rest[m] = d
+        return Poly(whole), Poly(rest)
+
+    def below(self, x: Poly, y: Poly) -> Poly:
+        """1 where `x < y` in ℕ, else 0."""
+        difference = self.sub(y, x)
+        if self.not_negative(self.sub(difference, ONE)):
+            return ONE
+        if self.not_negative(self.neg(difference)):
+            return ZERO
+        return self.pos(difference)
+
+    def same_number(self, x: Poly, y: Poly) -> Poly:
+        """1 where `x = y` in ℕ, else 0."""
+        difference = self.sub(x, y)
+        for side in (difference, self.neg(difference)):
+            if self.not_negative(self.sub(side, ONE)):
+                return ZERO
+        return self.zero(difference)
+
+
+class _Putter:
+    def __init__(self, algebra: Indexed, values: Mapping[Atom, Poly]) -> None:
+        self.algebra, self.values = algebra, values
+        self.keys = frozenset(values)
+        self.renaming = all(_alone(x) for x in values.values()) and len({*values.values()}) == len(
+            values
+        )
+        """Whether variables take the place of variables, no two the same."""
+        self.done: dict[Any, Any] = {}
+
+    def any(self, x: Any) -> Any:
+        if isinstance(x, Poly):
+            if x.free.isdisjoint(self.keys):
+                return x
+            found = self.done.get(x)
+            if found is None:
+                moved = {a: self.poly(a) for a in x.atoms if not a.free.isdisjoint(self.keys)}
+                found = self.done[x] = self.moved(x, moved)
+            return found
+        if isinstance(x, Atom):
+            if x.free.isdisjoint(self.keys):
+                return x
+            if x.kind == "lam" and self.renaming:
+                radices, bound, body = x.args
+                return self.algebra.atom("lam", self.any(radices), bound, self.any(body))
+            if x.kind == "lam":
+                binders, body = self.algebra.opened(x)
+                return self.algebra.lam(binders, self.any(body))
+            return self.algebra.atom(x.kind, *map(self.any, x.args))
+        if isinstance(x, tuple):
+            return tuple(map(self.any, x))
+        if isinstance(x, frozenset):
+            return frozenset(map(self.any, x))
+        return x
+
+    def moved(self, x: Poly, values: Mapping[Atom, Poly]) -> Poly:
+        """`x` with its atoms replaced; at once where they are replaced by others one by one."""
+        atoms = {a: _alone(v) for a, v in values.items()}
+        if not self.renaming or not all(atoms.values()):
+            return outermost(self.algebra, x, values)
+        terms: dict[Mono, Fraction | int] = {}
+        for mono, c in x.terms.items():
+            renamed = [(atoms.get(a) or a, e) for a, e in mono]
+            key = tuple(sorted(renamed, key=lambda item: item[0].uid))
+            terms[key] = c
+        if len(terms) < len(x.terms):
+            return outermost(self.algebra, x, values)
+        return Poly(terms)
+
+    def poly(self, a: Atom) -> Poly:
+        if a in self.values:
+            return self.values[a]
+        found = self.done.get(a)
+        if found is None:
+            found = self.done[a] = self._poly(a)
+        return found
+
+    def _poly(self, a: Atom) -> Poly:
+        g = self.algebra
+        if a.kind == "sum" and self.renaming and a in g.stable:
+            radices, bound, body = a.args
+            found = g.atom("sum", radices, bound, self.any(body))
+            g.stable.add(found)
+            return g.of(found)
+        if a.kind == "sum":
+            binders, body = g.opened(a)
+            return g.closed(binders, self.any(body))
+        args = tuple(map(self.any, a.args))
+        if a.kind == "name":
+            one = args[0].single
+            if one is not None and one[1] == 1 and len(one[0]) == 1:
+                return g.symbol("name", args[0]) if one[0][0][0].kind == "sum" else args[0]
+        if a.kind in REBUILT:
+            return REBUILT[a.kind](g, args)
+        if a.kind == "nsub":
+            return g.natural_sub(args[0], ZERO)
+        if a.kind == "clip":
+            return g.clip(*args)
+        if a.kind in ("ndiv", "nmod"):
+            return g.div_mod(*args)[a.kind == "nmod"]
+        moved = g.atom(a.kind, *args)
+        if a in g.radix and moved not in g.radix:
+            g.radix[moved] = self.any(g.radix[a])
+        return g.of(moved)
+
+
+def _alone(x: Poly) -> Atom | None:
+    """The atom that a polynomial is."""
+    one = x.single
+    if one is None or one[1] != 1 or len(one[0]) != 1 or one[0][0][1] != 1:
+        return None
+    return one[0][0][0]
+
+
+_MARK = hash("the binder that is looked at")
+_FREE = hash("a variable of the surroundings")
+
+
+def _signature(part: Any, colours: Mapping[Atom, int], done: dict[Any, int]) -> int:
+    """A hash that does not see names of binders but through their colours."""
+    if isinstance(part, Poly):
+        return hash(
+            tuple(
+                sorted(
+                    hash((tuple(sorted((_signature(a, colours, done), e) for a, e in mono)), c))
+                    for mono, c in part.terms.items()
+                )
+            )
+        )
+    if isinstance(part, Atom):
+        if part in colours:
+            return colours[part]
+        if part.free.isdisjoint(colours):
+            return hash((part.uid, "closed"))
+        found = done.get(part)
+        if found is None:
+            inner = tuple(_signature(a, colours, done) for a in part.args)
+            found = done[part] = hash((part.kind, inner))
+        return found
+    if isinstance(part, tuple):
+        return hash(tuple(_signature(p, colours, done) for p in part))
+    if isinstance(part, frozenset):
+        return hash(tuple(sorted(_signature(p, colours, done) for p in part)))
+    return hash(part)
+
+
+def _connected(binders: Sequence[Atom], mono: Mono) -> Iterable[tuple[tuple[Atom, ...], Mono]]:
+    """The monomial in parts that share no binder, each with its binders."""
+    names = set(binders)
+    groups: list[tuple[set[Atom], list[tuple[Atom, int]]]] = []
+    plain: list[tuple[Atom, int]] = []
+    for a, e in mono:
+        mine = set(a.free & names)
+        if not mine:
+            plain.append((a, e))
+            continue
+        factors = [(a, e)]
+        for group in [g for g in groups if g[0] & mine]:
+            groups.remove(group)
+            mine |= group[0]
+            factors += group[1]
+        groups.append((mine, factors))
+    if plain:
+        yield (), tuple(plain)
+    for mine, factors in groups:
+        yield (
+            tuple(b for b in binders if b in mine),
+            tuple(sorted(factors, key=lambda item: item[0].uid)),
+        )
+    used = set().union(*(g[0] for g in groups)) if groups else set()
+    rest = tuple(b for b in binders if b not in used)
+    if rest:
+        yield rest, ()
+
+
+__all__ = ["Indexed", "TooLarge"]

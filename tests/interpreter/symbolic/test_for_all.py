@@ -1,0 +1,147 @@
+"""Proofs for all sizes, by domain; and statements that each rule must refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from denotary.interpreter.symbolic import prove_all
+from denotary.interpreter.symbolic.for_all import Proof
+from denotary.parser import load_text
+
+HEADER = """
+import Mathlib
+open Finset
+noncomputable section
+abbrev Vec (n : ℕ) := Fin n → ℝ
+def mean {n : ℕ} (x : Vec n) : ℝ := (∑ i, x i) / (n : ℝ)
+def var {n : ℕ} (x : Vec n) : ℝ := (∑ i, (x i - mean x) ^ 2) / (n : ℝ)
+def shard (R m : ℕ) (X : Vec (R * m)) (r : Fin R) : Vec m := fun i => X (finProdFinEquiv (r, i))
+def masked {n : ℕ} (y x : Vec n) : Vec n := fun i => if 0 < y i then x i else 0
+def batchMap (N : ℕ) {a b : ℕ} (f : Vec a → Vec b) (X : Vec (N * a)) : Vec (N * b) := fun idx =>
+  let p := finProdFinEquiv.symm idx
+  f (fun j => X (finProdFinEquiv (p.1, j))) p.2
+def part (R N a : ℕ) (X : Vec ((R * N) * a)) (r : Fin R) : Vec (N * a) := fun idx =>
+  let p := finProdFinEquiv.symm idx
+  X (finProdFinEquiv (finProdFinEquiv (r, p.1), p.2))
+def padded {h : ℕ} (x : Vec h) (p i : ℕ) : ℝ :=
+  if hin : p ≤ i ∧ i < h + p then x ⟨i - p, by omega⟩ else 0
+variable {R N m n a b h k K : ℕ}
+"""
+
+
+def proof(text: str) -> Proof:
+    project = load_text(f"{HEADER}\ntheorem it {text} := by sorry\n")
+    return prove_all(project.environment, project.environment["it"].type)
+
+
+PROVED = {
+    "linearity": [
+        "(y x : Vec n) (t : ℝ) : masked y (t • x) = t • masked y x",
+        "(x : Vec n) (t : ℝ) : (fun i => (t • x) i - mean (t • x)) = t • fun i => x i - mean x",
+        "(x : Vec h) (p i : ℕ) (t : ℝ) : padded (t • x) p i = t * padded x p i",
+        "(x : Vec n) (t : ℝ) : var (t • x) = t ^ 2 * var x",
+    ],
+    "separability": [
+        "(f : Vec a → Vec b) (X : Vec ((R * N) * a)) (r : Fin R) :"
+        " part R N b (batchMap (R * N) f X) r = batchMap N f (part R N a X r)",
+        "(X : Vec ((R * N) * a)) (Y : Vec ((R * N) * a)) (r : Fin R) :"
+        " part R N a (masked Y X) r = masked (part R N a Y r) (part R N a X r)",
+    ],
+    "divisors": [
+        "(X : Vec (R * m)) : (1 / (R : ℝ)) * ∑ r, mean (shard R m X r) = mean X",
+        "(X : Vec (R * m)) : (1 / (R : ℝ)) * ∑ r, (var (shard R m X r)"
+        " + (mean (shard R m X r) - mean X) ^ 2) = var X",
+        "(hR : 0 < R) (B x : ℝ) : x / B = (R : ℝ) * (x / ((R : ℝ) * B))",
+        "(hR : 0 < R) (x : ℝ) : x / ((N : ℝ) * (K : ℝ))"
+        " = (R : ℝ) * (x / (((R : ℝ) * (N : ℝ)) * (K : ℝ)))",
+    ],
+    "normal form": [
+        "(x y : Vec n) : ∑ i, (x i + y i) ^ 2 = ∑ i, x i ^ 2 + 2 * ∑ i, x i * y i + ∑ i, y i ^ 2",
+        "(M : Fin m → Fin n → ℝ) : ∑ i, ∑ j, M i j = ∑ j, ∑ i, M i j",
+        "(x y : Vec n) : (∑ i, x i) * (∑ j, y j) = ∑ i, ∑ j, x i * y j",
+        "(x : Vec (m * n)) : ∑ k, x k = ∑ i, ∑ j, x (finProdFinEquiv (i, j))",
+        "(g : Fin R → Vec n) (y : Vec n) (hg : ∀ r, g r = fun i => 2 * y i) (r : Fin R) (i : Fin n)"
+        " : g r i = y i + y i",
+    ],
+}
+
+
+@pytest.mark.parametrize(("domain", "text"), [(d, t) for d, texts in PROVED.items() for t in texts])
+def test_proved_for_all_sizes(domain: str, text: str) -> None:
+    found = proof(text)
+    assert found.proved, found.reason
+    assert {leaf.domain for leaf in found.leaves.values()} == {domain}
+
+
+REFUSED = {
+    "a condition on the argument": "(x : Vec n) (t : ℝ) : masked (t • x) x = t • masked x x",
+    "a sum with something of degree 0": "(x : Vec n) (c t : ℝ) :"
+    " (fun i => (t • x) i + c) = t • fun i => x i + c",
+    "a degree too low": "(x : Vec n) (t : ℝ) : var (t • x) = t * var x",
+    "division by the argument": "(x : Vec n) (t : ℝ) : mean (fun i => 1 / (t • x) i)"
+    " = t * mean (fun i => 1 / x i)",
+    "a function of which nothing is known": "(f : Vec n → ℝ) (x : Vec n) (t : ℝ) :"
+    " f (t • x) = t * f x",
+    "the mean mixes examples": "(X : Vec ((R * N) * a)) (r : Fin R) :"
+    " part R N a (fun i => X i - mean X) r = fun i => part R N a X r i - mean (part R N a X r)",
+    "another example": "(X : Vec (R * m)) (r s : Fin R) : shard R m X r = shard R m X s",
+    "without Chan's term": "(X : Vec (R * m)) : (1 / (R : ℝ)) * ∑ r, var (shard R m X r) = var X",
+    "a divisor that may be 0": "(x : ℝ) : x = (R : ℝ) * (x / (R : ℝ))",
+    "a size that may be 0": "(c : ℝ) : mean (fun _ : Fin n => c) = c",
+    "another divisor": "(hR : 0 < R) (B x : ℝ) : x / B = x / ((R : ℝ) * B)",
+    "the wrong count": "(x : Vec n) : ∑ i, (x i + 1) = ∑ i, x i + 1",
+    "a sum of products": "(x y : Vec n) : (∑ i, x i) * (∑ j, y j) = ∑ i, x i * y i",
+    "another bound": "(x : Vec n) (y : Vec m) : ∑ i, ∑ j, x i * y j = (m : ℝ) * ∑ i, x i",
+    "a transposed read": "(M : Fin m → Fin m → ℝ) : (fun i j => M i j) = fun i j => M j i",
+    "bound variables that are not the same": "(M : Fin m → Fin m → ℝ) :"
+    " ∑ i, ∑ j, M i j * M j i = ∑ i, ∑ j, M i j * M i j",
+    "functions of nested variables": "(g : (ℝ → ℝ) → ℝ) :"
+    " g (fun x => g fun y => x + y) = g (fun x => g fun y => y + y)",
+    "an index that is bounded under its condition alone": "(x : Vec h) (i p : ℕ) :"
+    " padded x p i = if p ≤ i then padded x p i + (if i - p < h then 0 else 1) else 0",
+    "a hypothesis used at another value": "(g : Fin R → Vec n) (y : Vec n) (s : Fin R)"
+    " (hg : g s = y) (r : Fin R) : g r = y",
+    "truncated subtraction": "(x : ℝ) : ((N - 1 : ℕ) : ℝ) * x = (N : ℝ) * x - x",
+    "division that drops a remainder": "(x : ℝ) : ((N / 2 : ℕ) : ℝ) * 2 * x = (N : ℝ) * x",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(name: str) -> None:
+    found = proof(REFUSED[name])
+    assert not found.proved
+    assert found.reason
+
+
+def test_a_size_that_may_be_zero_is_a_case_of_its_own() -> None:
+    found = proof("(X : Vec (R * m)) : (1 / (R : ℝ)) * ∑ r, mean (shard R m X r) = mean X")
+    assert {"R = 0", "m = 0"} <= set(found.cases)
+    known = proof(
+        "(hR : 0 < R) (hm : 0 < m) (X : Vec (R * m)) :"
+        " (1 / (R : ℝ)) * ∑ r, mean (shard R m X r) = mean X"
+    )
+    assert known.proved
+    assert known.cases == []
+
+
+def test_a_switch_is_two_cases() -> None:
+    found = proof("(b : Bool) (x : ℝ) : (match b with | true => x + x | false => 2 * x) = 2 * x")
+    assert found.proved, found.reason
+    assert found.cases == ["b = true", "b = false"]
+
+
+def test_the_derivation_names_its_rules() -> None:
+    found = proof("(y x : Vec n) (t : ℝ) : masked y (t • x) = t • masked y x")
+    (leaf,) = found.leaves.values()
+    assert leaf.derivation == (
+        "unfold `masked` (degree 1)",
+        "  a condition independent of the argument (degree 1)",
+        "    the argument, at an index (degree 1)",
+        "    independent of the argument (any degree)",
+    )
+
+
+def test_the_cancellation_is_a_formula() -> None:
+    found = proof("(hR : 0 < R) (B x : ℝ) : x / B = (R : ℝ) * (x / ((R : ℝ) * B))")
+    (leaf,) = found.leaves.values()
+    assert leaf.derivation == ("(R) * (1/R) = 1",)
