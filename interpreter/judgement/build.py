@@ -187,8 +187,9 @@ class Builder:
                 else:
                     value = self._sampled(sampler, label, type)
             if self.over and self.over.size is binder.var:
-                n = int(m.concrete(value, "number of replicas"))
-                found = self._rho(n) if n > 1 else None
+                n = m.concrete(value, "number of replicas")
+                value = Size(n, n.factors, replicas=True)
+                found = self._rho(int(n)) if n > 1 else None
             vars.append(binder.var)
             values.append(value)
         return tuple(values), Scope(axes, sizes, indices), found

@@ -344,7 +344,7 @@ class Walker:
         m = self.machine
         n = m.concrete(domain.args[0], "size")
         rho = self.replica
-        if rho is not None and rho.size == n and rho not in scope.axes:
+        if rho is not None and n.replicas and rho.size == n and rho not in scope.axes:
             return along(m, (rho,), Size(int(n))), (rho,)
         avoid = frozenset(scope.axes) | m.union_axes(scope.guards)
         return axes_for(m, domain, avoid if rho is None else avoid | {rho})

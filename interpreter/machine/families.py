@@ -63,7 +63,7 @@ def _fold_fin(
         values = [m.number(use(indices.concrete(m, i, n)), dtype) for i in range(n)]
         return combine(m, values, op, dtype)
     avoid = m.union_axes(held)
-    if m.replica is not None and m.replica.size == n and m.replica not in avoid:
+    if m.counts_replicas(n) and m.replica not in avoid:
         axes: tuple[Any, ...] = (m.replica,)
     else:
         axes = m.fresh(n.factors, avoid)

@@ -138,12 +138,16 @@ class Machine(Heap):
 
     @contextmanager
     def with_replica(self, axis: Any) -> Iterator[None]:
-        """Inside, a sum over `Fin axis.size` that does not depend on `axis` runs over `axis`."""
+        """Inside, a sum over the replicas that does not depend on `axis` runs over `axis`."""
         before, self.replica = self.replica, axis
         try:
             yield
         finally:
             self.replica = before
+
+    def counts_replicas(self, n: Size) -> bool:
+        """Whether `Fin n` is what `replica` stands for: by where `n` comes from, not its value."""
+        return self.replica is not None and n.replicas and self.replica.size == n
 
     def attempt(self, work: Callable[[], Any]) -> Any:
         """`work()`, or None where it cannot be evaluated."""

@@ -9,21 +9,26 @@ class Size(int):
     """A concrete value of ℕ with the factors that it was multiplied from, most significant first.
 
     `Size` of `N * (c * h * w)` is one integer with the four factors `N, c, h, w`, so that a binder
-    over `Fin` of it gets four axes. Factors equal to 1 are left out.
+    over `Fin` of it gets four axes. Factors equal to 1 are left out. `replicas` marks the value of
+    the binder that counts a statement's replicas: a number that happens to be equal is not marked,
+    nor is a product, `R * 1` included.
     """
 
-    _table: ClassVar[dict[tuple[int, ...], Size]] = {}
+    _table: ClassVar[dict[tuple[tuple[int, ...], bool], Size]] = {}
     factors: tuple[int, ...]
+    replicas: bool
 
-    def __new__(cls, value: int, factors: tuple[int, ...] | None = None) -> Size:
+    def __new__(
+        cls, value: int, factors: tuple[int, ...] | None = None, *, replicas: bool = False
+    ) -> Size:
         value = int(value)
         if factors is None:
             factors = () if value == 1 else (value,)
-        found = cls._table.get(factors)
+        found = cls._table.get((factors, replicas))
         if found is None:
             found = super().__new__(cls, value)
-            found.factors = factors
-            cls._table[factors] = found
+            found.factors, found.replicas = factors, replicas
+            cls._table[factors, replicas] = found
         return found
 
     def times(self, other: Size) -> Size:
@@ -42,4 +47,4 @@ class Size(int):
                 return Size(quotient, self.factors[:-n])
             if self.factors[:n] == other.factors:
                 return Size(quotient, self.factors[n:])
-        return self if other == 1 else Size(quotient)
+        return Size(quotient, self.factors) if other == 1 else Size(quotient)

@@ -151,7 +151,7 @@ def identity(value: Any) -> Any:
     if isinstance(value, Value):
         return value
     if isinstance(value, Size):
-        return ("n", value.factors)
+        return ("n", value.factors, value.replicas)
     if isinstance(value, (bool, int, str)):
         return (type(value), value)
     return value

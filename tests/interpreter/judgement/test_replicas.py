@@ -58,3 +58,22 @@ def test_a_matrix_is_no_family(run):
     )
     assert result.status is Status.CONFIRMED
     assert (result.devices, result.emulated, result.collectives) == (1, False, {})
+
+
+BEFORE = """
+def spread {n : ℕ} (X : Vec n) : Vec n := fun i => X i * ∑ j, X j
+
+theorem it {R N : ℕ} (hR : 0 < R) (X : Vec (R * N)) (e : Fin R → G N)
+    (he : ∀ r, den (e r) = shard R N (spread X) r) (r : Fin R) :
+    den (center R e r)
+      = fun i => shard R N (spread X) r i - (∑ q, shard R N (spread X) q i) / R := by sorry
+"""
+
+
+@pytest.mark.parametrize("examples", [1, 2])
+def test_a_sum_over_the_whole_batch_is_no_collective(run, examples):
+    """Not even where the batch has as many examples as there are replicas."""
+    text = SYNC[: SYNC.index("theorem")] + BEFORE
+    result = run(text, sizes={"R": 2, "N": examples}, devices=2)
+    assert result.status is Status.CONFIRMED, result.message
+    assert (result.devices, result.collectives) == (2, {"all-reduce": 1})

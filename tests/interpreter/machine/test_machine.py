@@ -111,24 +111,34 @@ def test_bound_names_do_not_matter():
 # ---- replicas
 
 
-def test_a_sum_over_replicas_reuses_the_replica_axis():
-    lab = Lab()
+def mean_of(lab, count):
+    """Entries plus their sum over `Fin R` at `R = count`, and the axes that the sum runs over."""
     m = lab.machine
     rho = graph.Axis(4, "replica", "r")
-    inputs = Inputs(m, rho)
-    g = inputs.table("g", lab.type(pi(fin(4), fin(3), body=lambda *_: REAL)))
+    g = Inputs(m, rho).table("g", lab.type(pi(fin(4), fin(3), body=lambda *_: REAL)))
     mean = lam(
-        pi(fin(4), fin(3), body=lambda *_: REAL), fin(4), fin(3),
-        body=lambda g, r, i: add(app(g, r, i), total(4, lambda s: app(g, s, i))),
+        NAT, lambda R: pi(fin(R), fin(3), body=lambda *_: REAL), lambda R, g: fin(R), fin(3),
+        body=lambda R, g, r, i: add(app(g, r, i), total(R, lambda s: app(g, s, i))),
     )  # fmt: skip
     with m.with_replica(rho):
         r = indices.along(m, [rho], Size(4))
-        (leaf,) = tabulate(m, lab.apply(mean, g, r), lab.type(vec(3)), frozenset([rho]))
-    reduced = [n for n in graph.walk([leaf.value]) if n.op == "reduce"]
-    assert [n.attrs[1] for n in reduced] == [(rho,)]
+        (leaf,) = tabulate(m, lab.apply(mean, count, g, r), lab.type(vec(3)), frozenset([rho]))
+    reduced = [n.attrs[1] for n in graph.walk([leaf.value]) if n.op == "reduce"]
     x = np.random.default_rng(0).normal(size=(4, 3))
     got = graph.evaluate(leaf.value, {"g": x}, (rho, *leaf.axes))
     np.testing.assert_allclose(got, x + x.sum(0))
+    return rho, reduced
+
+
+def test_a_sum_over_replicas_reuses_the_replica_axis():
+    rho, reduced = mean_of(Lab(), Size(4, replicas=True))
+    assert reduced == [(rho,)]
+
+
+@pytest.mark.parametrize("count", [Size(4), Size(4, replicas=True).times(Size(1))])
+def test_a_sum_over_as_many_as_there_are_replicas_does_not(count):
+    rho, ((axis,),) = mean_of(Lab(), count)
+    assert axis is not rho and axis.size == 4
 
 
 def test_a_sum_that_depends_on_the_replica_does_not():
@@ -137,11 +147,12 @@ def test_a_sum_that_depends_on_the_replica_does_not():
     rho = graph.Axis(4, "replica", "r")
     g = Inputs(m, rho).table("g", lab.type(vec(4)))
     outer = lam(
-        vec(4), fin(4),
-        body=lambda g, r: total(4, lambda s: mul(app(g, r), app(g, s))),
+        NAT, vec, lambda R, g: fin(R),
+        body=lambda R, g, r: total(R, lambda s: mul(app(g, r), app(g, s))),
     )  # fmt: skip
     with m.with_replica(rho):
-        number = lab.apply(outer, g, indices.along(m, [rho], Size(4)))
+        count = Size(4, replicas=True)
+        number = lab.apply(outer, count, g, indices.along(m, [rho], Size(4)))
     x = np.arange(1.0, 5.0)
     np.testing.assert_allclose(graph.evaluate(number, {"g": x}, (rho,)), x * x.sum())
 
