@@ -1,27 +1,24 @@
 """EfficientNet-B0's two sides, as evaluated from Lean text, against hand-written JAX.
 
-    python benchmarks/efficientnet_b0.py [--replicas 2] [--batch 1] [--precision f64] [--runs 5]
+    python benchmarks/efficientnet_b0.py [--replicas 2] [--batch 1] [--precision f64] [--runs 3]
 
-Prints, for the replicas' side and the single-device side, the ratios of trace + compile time and
-of run time to a rival written by hand with `lax.conv_general_dilated`, `shard_map` and `psum`. Both
-run in this process on the same devices, in turn, so that the machine's noise is shared; quote the
-ratios, not the seconds.
+The rival of the replicas' side and of the single-device side is written with
+`lax.conv_general_dilated`, `shard_map` and `pmean`; `rivalry` says how they are compared.
 """
 
 from __future__ import annotations
 
-import argparse
-import statistics
-import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 import numpy as np
+from rivalry import DTYPES, REPLICAS, SINGLE, Timed, arguments, compare, ours, rival
 
 from denotary.interpreter.lowering.devices import ensure_devices
 
 THEOREM = "Proofs.StableHLO.efficientnetFwdGraphSyncFull_shard"
+CLASSES = 10
 # in, expanded, out, squeezed, kernel, stride, skip
 BLOCKS = [
     (32, 32, 16, 8, 3, 1, False),
@@ -106,92 +103,32 @@ def random_weights(classes: int, dtype: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def rival(replicas: int, batch: int, precision: str, meshed: bool) -> tuple[float, Callable]:
-    """Seconds to trace and compile the hand-written program, and the program as a thunk."""
-    import jax
+def theirs(replicas: int, batch: int, precision: str) -> dict[str, Timed]:
+    """The hand-written programs, on weights and images of their own."""
     from jax import lax
-    from jax.sharding import Mesh
     from jax.sharding import PartitionSpec as P
 
-    dtype = {"f64": np.float64, "f32": np.float32}[precision]
-    weights = random_weights(10, dtype)
+    dtype = DTYPES[precision]
+    weights = random_weights(CLASSES, dtype)
     x = np.random.default_rng(1).normal(size=(replicas * batch, 3, 224, 224)).astype(dtype)
-    if meshed:
-        mesh = Mesh(np.array(jax.devices()[:replicas]), ("r",))
-        synchronised = lambda y: lax.pmean(y.mean((0, 2, 3)), "r")  # noqa: E731
-        program = jax.shard_map(
-            partial(forward, mean=synchronised), mesh=mesh, in_specs=(P("r"), P()), out_specs=P("r")
-        )
-    else:
-        program = partial(forward, mean=lambda y: y.mean((0, 2, 3)))
-    begun = time.perf_counter()
-    compiled = jax.jit(program).lower(x, weights).compile()
-    seconds = time.perf_counter() - begun
-    placed = jax.device_put((x, weights), compiled.input_shardings[0])
-    return seconds, lambda: jax.block_until_ready(compiled(*placed))
-
-
-# ---- ours
-
-
-def ours(replicas: int, batch: int, precision: str) -> dict[bool, tuple[float, Callable]]:
-    """The same for the two sides of the theorem: `True` is the replicas'."""
-    from denotary import load_project
-    from denotary.interpreter.judgement import judge as judgement
-    from denotary.interpreter.judgement.programs import Programs
-
-    made: dict[bool, tuple[float, Callable]] = {}
-
-    class Enough(Exception):
-        pass
-
-    class Recording(Programs):
-        def run(self, outputs: Any, precision_: str, arrays: Any, mesh_axis: Any = None) -> Any:
-            program = self.program(outputs, precision, mesh_axis)
-            seconds = program.trace_seconds + program.compile_seconds
-            made[mesh_axis is not None] = (seconds, partial(program.run, arrays))
-            if len(made) == 2:
-                raise Enough
-            return program.run(arrays)
-
-    judgement.Programs = Recording
-    project = load_project()
-    sizes = {"R": str(replicas), "N": str(batch), "nCls": "10"}
-    try:
-        judgement.judge(project.environment, THEOREM, sizes=sizes, devices=replicas)
-    except Enough:
-        return made
-    raise SystemExit("the theorem was judged without two programs")
-
-
-def median(thunk: Callable, runs: int) -> float:
-    thunk()
-    times = []
-    for _ in range(runs):
-        begun = time.perf_counter()
-        thunk()
-        times.append(time.perf_counter() - begun)
-    return statistics.median(times)
+    mean = lambda y: y.mean((0, 2, 3))  # noqa: E731
+    synchronised = lambda y: lax.pmean(mean(y), "r")  # noqa: E731
+    specs = ((P("r"), P()), P("r"))
+    return {
+        REPLICAS: rival(partial(forward, mean=synchronised), (x, weights), replicas, specs),
+        SINGLE: rival(partial(forward, mean=mean), (x, weights)),
+    }
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--replicas", type=int, default=2)
-    parser.add_argument("--batch", type=int, default=1)
-    parser.add_argument("--precision", choices=("f64", "f32"), default="f64")
-    parser.add_argument("--runs", type=int, default=5)
-    given = parser.parse_args()
+    assert __doc__
+    given = arguments(
+        __doc__.splitlines()[0], replicas=(2, "devices"), batch=(1, "images a replica")
+    )
     ensure_devices(given.replicas)
-    sides = ours(given.replicas, given.batch, given.precision)
-    for meshed, label in ((True, "replicas"), (False, "one device")):
-        compile_ours, run_ours = sides[meshed]
-        compile_theirs, run_theirs = rival(given.replicas, given.batch, given.precision, meshed)
-        ratios = [median(run_ours, 1) / median(run_theirs, 1) for _ in range(given.runs)]
-        print(
-            f"{label:10}  trace+compile {compile_ours:6.1f} s : {compile_theirs:6.1f} s"
-            f" = {compile_ours / compile_theirs:5.2f}   run, median of {given.runs} pairs:"
-            f" {statistics.median(ratios):5.2f} (from {min(ratios):.2f} to {max(ratios):.2f})"
-        )
+    sizes = {"R": given.replicas, "N": given.batch, "nCls": CLASSES}
+    mine = ours(THEOREM, sizes, given.replicas, given.precision)
+    compare(mine, theirs(given.replicas, given.batch, given.precision), given.runs)
 
 
 if __name__ == "__main__":
