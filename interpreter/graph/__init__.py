@@ -51,7 +51,7 @@ from .num import (
     walk,
 )
 from .reduction import REDUCTIONS, reduce
-from .structure import clip, gather, merge, rename, row_major, split
+from .structure import clip, gather, merge, rename, row_major, split, unclipped
 
 __all__ = [
     "REDUCTIONS", "TRANSCENDENTAL", "Axis", "Dtype", "Estimate", "GraphError", "Num", "absolute",
@@ -60,5 +60,6 @@ __all__ = [
     "gcd", "iff", "implies", "input", "integer", "inv", "iota", "le", "lt", "maximum", "merge",
     "minimum", "mod", "mul", "natsub", "ne", "nearest", "neg", "not_", "or_", "placeholder",
     "power", "real", "reduce", "rename", "round_to", "row_major", "rpow", "select", "sign", "split",
-    "sqrt", "sub", "substitute", "to_int", "to_real", "unary", "walk", "xor",
+    "sqrt", "sub", "substitute", "to_int", "to_real", "unary", "unclipped", "walk",
+    "xor",
 ]  # fmt: skip

@@ -138,6 +138,17 @@ def clip(index: Num, size: int) -> Num:
     return minimum(maximum(index, 0), size - 1)
 
 
+def unclipped(index: Num, size: int) -> Num | None:
+    """The affine node of which `index` is the clip to `[0, size)`, if there is one."""
+    inner = index
+    while inner.op in ("min", "max"):
+        rest = [arg for arg in inner.args if not arg.is_const]
+        if len(rest) != 1:
+            return None
+        (inner,) = rest
+    return inner if inner.linear is not None and clip(inner, size) is index else None
+
+
 def substitute_affine(x: Num, values: Mapping[Axis, Num]) -> Num:
     """An affine node with iotas replaced by affine nodes."""
     const, terms = _linear(x)

@@ -19,6 +19,13 @@ from .trace import INT, MESH_NAME, REAL_TYPES, LoweringError, Rule, Trace, broad
 
 RULES: dict[str, Rule] = {**ELEMENTWISE, **STRUCTURAL, "const": const, "affine": affine}
 
+
+def convolves(platform: str, precision: str) -> bool:
+    """Whether XLA's convolution is the faster way to sum over windows, against a matrix product
+    with the windows laid out. On a CPU it is not in float64, where it is a plain loop."""
+    return platform != "cpu"
+
+
 #: An output: a node, and the axes of the array's dimensions (at least the node's own)
 Output = tuple[Num, Sequence[Axis]]
 
@@ -101,6 +108,7 @@ def compile(
     devices: Sequence[Device] | None = None,
     *,
     contractions: bool = True,
+    windows: bool | None = None,
     tables: bool = True,
     compiler_options: Mapping[str, bool | str] | None = None,
 ) -> Program:
@@ -109,7 +117,8 @@ def compile(
     A program of several precisions takes its reals in the first of them and rounds them itself.
     With `mesh_axis` and at least as many devices as its size, every device computes one index of
     that axis, and sums over it are collectives. Otherwise one device computes everything.
-    `contractions` looks for matrix products (`contract`); `tables` has constant parts of every
+    `contractions` looks for matrix products (`contract`), `windows` for convolutions (`windows`),
+    by default where XLA's are the faster ones (`convolves`); `tables` has constant parts of every
     type made arrays beforehand, not of reals alone; `compiler_options` go to XLA.
     """
     devices = list(jax.devices() if devices is None else devices)
@@ -141,7 +150,10 @@ def compile(
             for name, array in arrays.items()
         }
         known = {node: arrays[name] for name, node in named_constants.items()}
-        trace = Trace(precision, arrays, mesh_axis, RULES, contractions, known)
+        convolutions = convolves(used[0].platform, precision) if windows is None else windows
+        trace = Trace(
+            precision, arrays, mesh_axis, RULES, contractions, known, windows=convolutions
+        )
         trace.run(num for num, _ in outputs.values())
         results = {}
         for name, (num, axes) in outputs.items():

@@ -9,10 +9,11 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ..graph import Axis, Num
+from ..graph import Axis, Num, unclipped
 from .contract import contract
 from .elementwise import mesh_index
 from .trace import INT, MESH_NAME, LoweringError, Rule, Trace, broadcast, sizes
+from .windows import convolve
 
 Array = jax.Array
 
@@ -115,7 +116,7 @@ def _slices(
     Places clipped away at either end repeat the edge. What was taken leaves `index`.
     """
     for axis, node in list(index.items()):
-        inner = unclipped(node)
+        inner = unclipped(node, axis.size)
         if inner is None or inner.linear is None or len(inner.linear[1]) != 1:
             continue
         first, ((along, step),) = inner.linear
@@ -150,16 +151,6 @@ def _slices(
         value, dims = taken, (*dims[:dim], along, *dims[dim + 1 :])
         del index[axis]
     return value, dims
-
-
-def unclipped(index: Num) -> Num | None:
-    """The affine node inside a clipped index (`min`/`max` with constants), if there is one."""
-    while index.op in ("min", "max"):
-        inner = [arg for arg in index.args if not arg.is_const]
-        if len(inner) != 1:
-            return None
-        index = inner[0]
-    return index if index.linear is not None else None
 
 
 def _separable(trace: Trace, index: dict[Axis, Num]) -> bool:
@@ -209,7 +200,9 @@ _REDUCE: dict[str, Callable[[Array, Sequence[int]], Array]] = {
 def reduce(trace: Trace, node: Num) -> Array:
     """A reduction over dimensions, and over the mesh where the mesh axis is among them."""
     op, axes = node.attrs
-    value = contract(trace, node) if trace.contractions else None
+    value = convolve(trace, node) if trace.windows else None
+    if value is None and trace.contractions:
+        value = contract(trace, node)
     if value is None:
         value = _over_dimensions(trace, node)
     if trace.mesh_axis in axes:

@@ -37,6 +37,7 @@ class Trace:
         contractions: bool = True,
         known: Mapping[Num, jax.Array] | None = None,
         orders: dict[frozenset[Axis], tuple[Axis, ...]] | None = None,
+        windows: bool = False,
     ) -> None:
         self.precision = precision
         self.real = REAL_TYPES[precision]
@@ -44,6 +45,7 @@ class Trace:
         self.mesh_axis = mesh_axis
         self.rules = rules
         self.contractions = contractions
+        self.windows = windows
         self.known: dict[Num, jax.Array] = dict(known or {})
         self._orders = {} if orders is None else orders
 
@@ -51,7 +53,7 @@ class Trace:
         """A trace of the body of a derivative."""
         return Trace(
             self.precision, self.inputs, self.mesh_axis, self.rules, self.contractions, known,
-            self._orders,
+            self._orders, self.windows,
         )  # fmt: skip
 
     def run(self, outputs: Iterable[Num]) -> None:

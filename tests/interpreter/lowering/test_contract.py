@@ -10,8 +10,9 @@ from denotary.interpreter.lowering import compile
 
 def both(num, axes, inputs):
     expected = g.evaluate(num, inputs, axes)
-    for flag in (True, False):
-        found = compile({"o": (num, axes)}, contractions=flag).run(inputs)["o"]
+    for contractions, windows in ((True, False), (False, False), (True, True)):
+        program = compile({"o": (num, axes)}, contractions=contractions, windows=windows)
+        found = program.run(inputs)["o"]
         np.testing.assert_allclose(found, expected, rtol=1e-11, atol=1e-11)
 
 
