@@ -15,16 +15,9 @@ from ..graph import Axis, Num, by_creation, folded, walk
 from .devices import Device
 from .elementwise import ELEMENTWISE, affine, const
 from .structural import STRUCTURAL
-from .trace import INT, MESH_NAME, REAL_TYPES, LoweringError, Rule, Trace, broadcast
+from .trace import INT, MESH_NAME, REAL_TYPES, LoweringError, Rule, Trace, Windows, broadcast
 
 RULES: dict[str, Rule] = {**ELEMENTWISE, **STRUCTURAL, "const": const, "affine": affine}
-
-
-def convolves(platform: str, precision: str) -> bool:
-    """Whether XLA's convolution is the faster way to sum over windows, against a matrix product
-    with the windows laid out. On a CPU it is not in float64, where it is a plain loop."""
-    return platform != "cpu"
-
 
 #: An output: a node, and the axes of the array's dimensions (at least the node's own)
 Output = tuple[Num, Sequence[Axis]]
@@ -108,7 +101,7 @@ def compile(
     devices: Sequence[Device] | None = None,
     *,
     contractions: bool = True,
-    windows: bool | None = None,
+    windows: Windows | None = None,
     tables: bool = True,
     compiler_options: Mapping[str, bool | str] | None = None,
 ) -> Program:
@@ -117,9 +110,9 @@ def compile(
     A program of several precisions takes its reals in the first of them and rounds them itself.
     With `mesh_axis` and at least as many devices as its size, every device computes one index of
     that axis, and sums over it are collectives. Otherwise one device computes everything.
-    `contractions` looks for matrix products (`contract`), `windows` for convolutions (`windows`),
-    by default where XLA's are the faster ones (`convolves`); `tables` has constant parts of every
-    type made arrays beforehand, not of reals alone; `compiler_options` go to XLA.
+    `contractions` looks for matrix products (`contract`), `windows` for convolutions (`windows`):
+    by default for those that pay on a CPU there, and for all elsewhere. `tables` has constant parts
+    of every type made arrays beforehand, not of reals alone; `compiler_options` go to XLA.
     """
     devices = list(jax.devices() if devices is None else devices)
     outputs = {name: (num, tuple(axes)) for name, (num, axes) in outputs.items()}
@@ -135,6 +128,7 @@ def compile(
     emulated = mesh_axis is None and (
         wanted is not None or any(a.kind == "replica" for node in nodes for a in node.axes)
     )
+    convolutions = windows or ("cpu" if used[0].platform == "cpu" else "all")
     precisions = (precision,) if isinstance(precision, str) else tuple(precision)
     types = {"real": REAL_TYPES[precisions[0]], "int": INT, "bool": np.bool_}
 
@@ -150,7 +144,6 @@ def compile(
             for name, array in arrays.items()
         }
         known = {node: arrays[name] for name, node in named_constants.items()}
-        convolutions = convolves(used[0].platform, precision) if windows is None else windows
         trace = Trace(
             precision, arrays, mesh_axis, RULES, contractions, known, windows=convolutions
         )

@@ -200,7 +200,7 @@ _REDUCE: dict[str, Callable[[Array, Sequence[int]], Array]] = {
 def reduce(trace: Trace, node: Num) -> Array:
     """A reduction over dimensions, and over the mesh where the mesh axis is among them."""
     op, axes = node.attrs
-    value = convolve(trace, node) if trace.windows else None
+    value = convolve(trace, node) if trace.windows != "none" else None
     if value is None and trace.contractions:
         value = contract(trace, node)
     if value is None:

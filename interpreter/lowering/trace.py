@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Literal
 
 import jax
 import jax.numpy as jnp
@@ -15,6 +16,10 @@ from ..graph import Axis, Num, by_creation
 REAL_TYPES = {"f64": jnp.float64, "f32": jnp.float32, "bf16": jnp.bfloat16}
 MESH_NAME = "replica"
 INT = np.int64
+
+
+Windows = Literal["none", "cpu", "all"]
+"""Which sums over windows become convolutions: none, those that pay on a CPU, or all."""
 
 
 class LoweringError(ValueError):
@@ -37,7 +42,7 @@ class Trace:
         contractions: bool = True,
         known: Mapping[Num, jax.Array] | None = None,
         orders: dict[frozenset[Axis], tuple[Axis, ...]] | None = None,
-        windows: bool = False,
+        windows: Windows = "none",
     ) -> None:
         self.precision = precision
         self.real = REAL_TYPES[precision]
