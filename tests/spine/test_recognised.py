@@ -1,0 +1,88 @@
+"""Programs with matrix products and convolutions recognised agree with the plain sums."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from spine_changes import PROOFS, bundled
+
+from denotary.extraction.settings import load_settings
+from denotary.interpreter.judgement.compare import MULTIPLE
+from denotary.interpreter.judgement.judge import Session
+from denotary.interpreter.lowering import compile
+
+SETTINGS = load_settings(PROOFS)
+WINDOWS = (
+    "Proofs.conv2d_one_by_one", "Proofs.oddCells_conv2d_three", "Proofs.depthwise2d_eq_conv2d",
+    "Proofs.conv2d_adjoint", "Proofs.convStridedGradWB_smul", "Proofs.flatConvStridedBack_isVJP",
+)  # fmt: skip
+"""Theorems whose sides are made of windows; every other one is slow to go through."""
+NETWORKS = frozenset(
+    name for name, settings in SETTINGS.theorems.items() if (settings.timeout or 0) > 300
+)
+
+
+class Enough(Exception):
+    pass
+
+
+def first_plan(name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
+    """What judging a theorem would run first, and on which draw; none if it is decided exactly."""
+    from denotary.interpreter.judgement import judge as judgement
+
+    found: list[tuple[Any, Any]] = []
+
+    def outputs(session: Session, made: Any, arrays: Any, precisions: Any = ()) -> Any:
+        found.append((made, arrays))
+        raise Enough
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, "outputs", outputs)
+        try:
+            judgement.judge(bundled().environment, name, sizes=SETTINGS.of(name).sizes, samples=1)
+        except Enough:
+            return found[0]
+    return None, None
+
+
+def agree(name: str, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Compare what there is to run; whether anything is."""
+    made, arrays = first_plan(name, monkeypatch)
+    if made is None:
+        return False
+    for outputs, mesh in ((made.near, made.mesh_axis), (made.far, None)):
+        if not outputs:
+            continue
+        on = compile(outputs, "f64", mesh, windows="all").run(arrays)
+        off = compile(outputs, ("f64", "f32"), mesh, contractions=False, windows="none")
+        values = off.run_all(arrays)
+        for output, expected in values["f64"].items():
+            if expected.dtype != np.float64:
+                np.testing.assert_array_equal(on[output], expected)
+                continue
+            noise = np.abs(values["f32"][output] - expected).max(initial=0.0)
+            scale = np.abs(expected).max(initial=0.0)
+            allowed = MULTIPLE * noise * 2.0**-29 + 64 * np.finfo(np.float64).eps * scale
+            np.testing.assert_allclose(on[output], expected, rtol=0, atol=allowed, err_msg=name)
+    return True
+
+
+@pytest.mark.parametrize("name", WINDOWS)
+def test_windows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert agree(name, monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(set(SETTINGS.theorems) - NETWORKS - set(WINDOWS)))
+def test_every_theorem(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if SETTINGS.of(name).skip:
+        pytest.skip(SETTINGS.of(name).skip)
+    agree(name, monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(NETWORKS))
+def test_networks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert agree(name, monkeypatch)
