@@ -40,6 +40,14 @@ def _div(x: Array, y: Array) -> Array:
     return _where(zero, _full(x, 0), lax.div(x, _where(zero, _full(y, 1), y)))
 
 
+def _quotient(trace: Trace, node: Num) -> Array:
+    x, y = _operands(trace, node)
+    divisor = node.args[1]
+    if divisor.is_const and trace.rounded(divisor.value) != 0:
+        return lax.div(x, y)
+    return _div(x, y)
+
+
 def _sqrt(x: Array) -> Array:
     positive = lax.gt(x, _full(x, 0))
     return _where(positive, lax.sqrt(_where(positive, x, _full(x, 1))), _full(x, 0))
@@ -85,6 +93,17 @@ def _ediv(x: Array, y: Array) -> Array:
 
 def _emod(x: Array, y: Array) -> Array:
     return lax.sub(x, lax.mul(y, _ediv(x, y)))
+
+
+def _natural(function: Callable[..., Array], general: Callable[..., Array]) -> Rule:
+    """Division of numbers that are at least 0 by a constant; `general` for all others."""
+
+    def rule(trace: Trace, node: Num) -> Array:
+        x, y = node.args
+        plain = y.is_const and y.value > 0 and x.bounds[0] >= 0
+        return (function if plain else general)(*_operands(trace, node))
+
+    return rule
 
 
 def _pow(trace: Trace, node: Num) -> Array:
@@ -143,9 +162,9 @@ ELEMENTWISE: dict[str, Rule] = {
     "mul": _elementwise(lax.mul),
     "neg": _elementwise(lax.neg),
     "inv": _elementwise(_inv),
-    "div": _elementwise(_div),
-    "ediv": _elementwise(_ediv),
-    "emod": _elementwise(_emod),
+    "div": _quotient,
+    "ediv": _natural(lax.div, _ediv),
+    "emod": _natural(lax.rem, _emod),
     "gcd": _elementwise(lambda x, y: jnp.gcd(x, y)),
     "max": _elementwise(lax.max),
     "min": _elementwise(lax.min),

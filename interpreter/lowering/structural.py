@@ -111,9 +111,10 @@ def gather(trace: Trace, node: Num) -> Array:
 def _slices(
     value: Array, dims: tuple[Axis, ...], index: dict[Axis, Num]
 ) -> tuple[Array, tuple[Axis, ...]]:
-    """Take the reads at `clip (first + step · iota)`, `step > 0`, as strided slices.
+    """Take the reads at `clip (first + step · iota)` as strided slices, backwards if `step < 0`.
 
-    Places clipped away at either end repeat the edge. What was taken leaves `index`.
+    Places clipped away at either end repeat the edge, for `step > 0`; a read backwards must be
+    inside. What was taken leaves `index`.
     """
     for axis, node in list(index.items()):
         inner = unclipped(node, axis.size)
@@ -121,9 +122,16 @@ def _slices(
             continue
         first, ((along, step),) = inner.linear
         others = {a for each in index.values() if each is not node for a in each.axes}
-        if step <= 0 or along.kind == "replica" or along in others or along in dims:
+        if along.kind == "replica" or along in others or along in dims:
             continue
         places = range(first, first + step * along.size, step)
+        if step < 0:
+            if places[0] < axis.size and places[-1] >= 0:
+                dim = dims.index(axis)
+                value = lax.slice_in_dim(value, places[-1], places[0] + 1, -step, dim)
+                value, dims = lax.rev(value, (dim,)), (*dims[:dim], along, *dims[dim + 1 :])
+                del index[axis]
+            continue
         below = sum(place < 0 for place in places)
         above = sum(place >= axis.size for place in places)
         inside = places[below : len(places) - above]

@@ -53,6 +53,7 @@ class Trace:
         self.windows = windows
         self.known: dict[Num, jax.Array] = dict(known or {})
         self._orders = {} if orders is None else orders
+        self._aligned: dict[tuple[Num, tuple[Axis, ...]], jax.Array] = {}
 
     def child(self, known: Mapping[Num, jax.Array]) -> Trace:
         """A trace of the body of a derivative."""
@@ -81,8 +82,13 @@ class Trace:
         return sizes(self.dims(node.axes))
 
     def aligned(self, node: Num, target: Sequence[Axis]) -> jax.Array:
-        """The node's value broadcast to the dimensions `target`, any order."""
-        return broadcast(self.known[node], self.dims(node.axes), target)
+        """The node's value broadcast to the dimensions `target`, any order; made once."""
+        key = (node, tuple(target))
+        found = self._aligned.get(key)
+        if found is None:
+            found = broadcast(self.known[node], self.dims(node.axes), target)
+            self._aligned[key] = found
+        return found
 
     # ---- constants
 
@@ -94,9 +100,13 @@ class Trace:
             if not -(2**63) <= value < 2**63:
                 raise LoweringError(f"expected an integer of 64 bits, got {value}")
             return jnp.asarray(INT(value))
+        return jnp.asarray(self.rounded(value))
+
+    def rounded(self, value: Fraction | int | bool) -> np.generic:
+        """A real constant as the program has it."""
         try:
             with np.errstate(over="ignore"):
-                return jnp.asarray(np.float64(float(value)).astype(self.real))
+                return np.float64(float(value)).astype(self.real)
         except OverflowError:
             raise LoweringError(f"expected a real in the range of float64, got {value}") from None
 

@@ -150,3 +150,16 @@ def test_on_a_cpu_only_what_pays():
     cases = ((it, plain), (it, depthwise), (two, strided))
     found = ["conv_general_dilated" in case.check(*sum, windows="cpu") for case, sum in cases]
     assert found == [True, False, False]
+
+
+def test_a_read_that_runs_backwards_is_a_slice():
+    a, i = g.Axis(7), g.Axis(3)
+    num = g.gather(g.input("x", (a,)), {a: g.sub(5, g.mul(g.iota(i), 2))})
+    found = lowered(num, (i,), {"x": np.arange(7.0)})
+    assert (found["slice"], found["rev"], found.get("gather")) == (1, 1, None)
+
+
+def test_a_clipped_read_that_runs_backwards():
+    a, i = g.Axis(4), g.Axis(6)
+    num = g.gather(g.input("x", (a,)), {a: g.sub(4, g.iota(i))})
+    assert "gather" in lowered(num, (i,), {"x": np.arange(4.0)})
