@@ -5,7 +5,6 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
@@ -19,7 +18,10 @@ _POLL = 0.2
 
 
 class Hand(Protocol[Task_contra, Result_co]):
-    """Works on one task at a time. `close` may come from another thread, in the middle of one."""
+    """Works on one task at a time. `close` may come from another thread, in the middle of one.
+
+    May have a method `prefers(task)`: whether it is ready for a task, as others are not.
+    """
 
     def work(self, task: Task_contra, give: Callable[[Result_co], None]) -> None: ...
 
@@ -29,9 +31,18 @@ class Hand(Protocol[Task_contra, Result_co]):
 class Crew(Generic[Task, Result]):
     """Some hands and what they have to do."""
 
-    def __init__(self, hands: Sequence[Hand[Task, Result]], tasks: Iterable[Task]) -> None:
+    def __init__(
+        self,
+        hands: Sequence[Hand[Task, Result]],
+        tasks: Iterable[Task],
+        more: Callable[[Result], Iterable[Task]] = lambda result: (),
+    ) -> None:
+        """`more`: tasks that a result brings with it. It is called on the threads of the hands."""
         self._hands = hands
-        self._tasks = deque(tasks)
+        self._tasks = list(tasks)
+        self._more = more
+        self._working = 0
+        self._change = threading.Condition()
         self._results: queue.Queue[Result | Exception | None] = queue.Queue()
         self._stopped = threading.Event()
 
@@ -75,13 +86,33 @@ class Crew(Generic[Task, Result]):
 
     def _labour(self, hand: Hand[Task, Result]) -> None:
         try:
-            while not self._stopped.is_set():
+            while (taken := self._take(hand)) is not None:
                 try:
-                    task = self._tasks.popleft()
-                except IndexError:
-                    break
-                hand.work(task, self._results.put)
+                    hand.work(taken[0], self._give)
+                finally:
+                    with self._change:
+                        self._working -= 1
+                        self._change.notify_all()
         except Exception as error:
             self._results.put(error)
         finally:
             self._results.put(None)
+
+    def _take(self, hand: Hand[Task, Result]) -> tuple[Task] | None:
+        """The next task of a hand; `None` when there is none, and none can come any more."""
+        prefers = getattr(hand, "prefers", lambda task: False)
+        with self._change:
+            while not self._tasks and self._working and not self._stopped.is_set():
+                self._change.wait(_POLL)
+            if not self._tasks or self._stopped.is_set():
+                return None
+            at = next((k for k, task in enumerate(self._tasks) if prefers(task)), 0)
+            self._working += 1
+            return (self._tasks.pop(at),)
+
+    def _give(self, result: Result) -> None:
+        more = list(self._more(result))
+        with self._change:
+            self._tasks += more
+            self._change.notify_all()
+        self._results.put(result)

@@ -42,8 +42,12 @@ class LiveWatcher(Bar):
         )
         self._task = self._progress.add_task("listing", total=None, last="")
 
-    def phase(self, what: str, total: int) -> None:
+    def phase(self, what: str, total: int | None) -> None:
         self._progress.reset(self._task, description=what, total=total, last="")
+
+    def grow(self, total: int) -> None:
+        """There is more to do than was thought."""
+        self._progress.update(self._task, total=total)
 
     def finished(self, record: Named) -> None:
         self._progress.update(self._task, advance=1, last=record.name)
@@ -54,13 +58,18 @@ class PlainWatcher(Lines):
 
     def __init__(self, console: Console, every: float = EVERY) -> None:
         self._console, self._every = console, every
-        self._what, self._total, self._count = "", 0, 0
+        self._what, self._count = "", 0
+        self._total: int | None = 0
         self._begun = self._said = time.monotonic()
 
-    def phase(self, what: str, total: int) -> None:
+    def phase(self, what: str, total: int | None) -> None:
         self._what, self._total, self._count = what, total, 0
         self._begun = time.monotonic()
         self._say()
+
+    def grow(self, total: int) -> None:
+        """There is more to do than was thought."""
+        self._total = total
 
     def finished(self, record: Named) -> None:
         self._count += 1
@@ -70,6 +79,9 @@ class PlainWatcher(Lines):
     def _say(self) -> None:
         self._said = time.monotonic()
         took = self._said - self._begun
+        if self._total is None:
+            self._console.print(self._what, markup=False, soft_wrap=True)
+            return
         share = f"{100 * self._count // self._total} %" if self._total else "nothing to do"
         text = f"{self._what} {self._count}/{self._total} ({share}, {took:.0f} s)"
         self._console.print(text, markup=False, soft_wrap=True)

@@ -115,9 +115,12 @@ class Outcome:
 class Watcher(Protocol):
     """Who is told how a run goes."""
 
-    def phase(self, what: str, total: int) -> None: ...
+    def phase(self, what: str, total: int | None) -> None: ...
 
-    def finished(self, record: Entry | Record) -> None: ...
+    def grow(self, total: int) -> None:
+        """There is more to do than was thought."""
+
+    def finished(self, record: Record) -> None: ...
 
 
 @dataclass
@@ -183,68 +186,39 @@ class Run:
         )
 
     def run(self, plan: Plan) -> None:
-        """List, then try. A hand is kept for both, so that what it has read is not lost."""
+        """Have a crew list the mutants of each theorem, then try them; cheap theorems come first.
+
+        It is stopped when the time is over, or the run is.
+        """
         asked = {entry.key: self.asked(entry) for entry in plan.targets}
-        self.targets = {entry.key: entry for entry in plan.targets}
-        self.watcher.phase("listing mutants", len(asked))
-        if self.cache is not None and not self.fresh:
-            for each in asked.values():
-                listing = self.cache.listing(each)
-                if listing is not None:
-                    self.listed(listing)
-        tasks = [
-            Batch(each, (LIST,), self.settings.of(self.targets[key].name).timeout
-                  or self.settings.timeout)
-            for key, each in asked.items()
-            if key not in self.listings
-        ]  # fmt: skip
-
-        def listed(found: Listing | Record) -> None:
-            if isinstance(found, Listing):
-                if self.cache is not None:
-                    self.cache.keep_listing(asked[found.key], found)
-                self.listed(found)
-
-        self.share(tasks, listed)
-        if not self.late:
-            self.attempt(asked)
-
-    def attempt(self, asked: Mapping[str, Asked]) -> None:
-        """Try what was listed."""
-        total = sum(len(listing.mutants) for listing in self.listings.values())
-        self.watcher.phase("trying mutants", total)
+        self.watcher.phase("trying mutants", None)
         tasks: list[Batch] = []
-        limits: dict[str, float] = {}
-        for key, each in asked.items():
-            listing = self.listings.get(key)
-            if listing is None:
-                continue
-            limits[key] = self.options.timeout or max(LEAST, FACTOR * listing.seconds)
-            if self.cache is not None and not self.fresh:
-                for record in self.cache.records(each, listing, limits[key]).values():
-                    self.add(record)
-            todo = [m.number for m in listing.mutants if (key, m.number) not in self.records]
-            limit = limits[key] + GETTING_READY + listing.seconds
-            tasks += [
-                Batch(each, tuple(todo[n : n + BATCH]), limit) for n in range(0, len(todo), BATCH)
-            ]
-
-        def tried(found: Listing | Record) -> None:
-            if isinstance(found, Record):
-                if self.cache is not None:
-                    self.cache.keep(asked[found.key], found, limits[found.key])
-                self.add(found)
-
-        self.share(tasks, tried)
-
-    def share(self, tasks: Sequence[Batch], handle: Callable[[Listing | Record], None]) -> None:
-        """Have a crew do the tasks; it is stopped when the time is over or the run is."""
+        for entry in plan.targets:
+            listing = self.cached(asked[entry.key])
+            if listing is not None:
+                self.listed(asked[entry.key], listing)
+                tasks += self.batches(asked[entry.key], listing)
+            else:
+                limit = self.settings.of(entry.name).timeout or self.settings.timeout
+                tasks.append(Batch(asked[entry.key], (LIST,), limit))
         if not tasks:
             return
-        jobs = max(1, min(self.options.jobs or doctor.cpus(), len(tasks)))
+
+        def more(found: Listing | Record) -> list[Batch]:
+            return self.batches(asked[found.key], found) if isinstance(found, Listing) else []
+
+        def handle(found: Listing | Record) -> None:
+            if isinstance(found, Record):
+                self.tried(asked[found.key], found)
+                return
+            if self.cache is not None:
+                self.cache.keep_listing(asked[found.key], found)
+            self.listed(asked[found.key], found)
+
+        jobs = max(1, min(self.options.jobs or doctor.cpus(), self.most(tasks)))
         memory = (doctor.memory()[0] or _NO_LIMIT) // 2 // jobs
         make = self.hand or (lambda: Hand(self.root, memory))
-        crew = Crew([make() for _ in range(jobs)], tasks)
+        crew = Crew([make() for _ in range(jobs)], tasks, more)
         try:
             with closing(crew.results(self.deadline)) as results:
                 for found in results:
@@ -255,11 +229,47 @@ class Run:
             raise
         self.late = self.deadline is not None and time.monotonic() >= self.deadline
 
+    def most(self, tasks: Sequence[Batch]) -> int:
+        """How many processes could have something to do."""
+        if any(task.items == (LIST,) for task in tasks):
+            each = -(-(self.options.sample or 10 * BATCH) // BATCH)
+            return len(tasks) * each
+        return len(tasks)
+
+    def batches(self, asked: Asked, listing: Listing) -> list[Batch]:
+        """What is to be tried of a listing, and not known from an earlier run."""
+        known = self.kept(asked, listing)
+        todo = [m.number for m in listing.mutants if m.number not in known]
+        limit = self.limit(listing) + GETTING_READY + listing.seconds
+        return [Batch(asked, tuple(todo[n : n + BATCH]), limit) for n in range(0, len(todo), BATCH)]
+
+    def limit(self, listing: Listing) -> float:
+        """Seconds for one mutant."""
+        return self.options.timeout or max(LEAST, FACTOR * listing.seconds)
+
+    # ---- what is known from earlier runs
+
+    def cached(self, asked: Asked) -> Listing | None:
+        return None if self.cache is None or self.fresh else self.cache.listing(asked)
+
+    def kept(self, asked: Asked, listing: Listing) -> Mapping[int, Record]:
+        if self.cache is None or self.fresh:
+            return {}
+        return self.cache.records(asked, listing, self.limit(listing))
+
     # ---- what was found
 
-    def listed(self, listing: Listing) -> None:
+    def listed(self, asked: Asked, listing: Listing) -> None:
+        """A listing, with what is known of its mutants."""
         self.listings[listing.key] = listing
-        self.watcher.finished(self.targets[listing.key])
+        self.watcher.grow(sum(len(each.mutants) for each in self.listings.values()))
+        for record in self.kept(asked, listing).values():
+            self.add(record)
+
+    def tried(self, asked: Asked, record: Record) -> None:
+        if self.cache is not None:
+            self.cache.keep(asked, record, self.limit(self.listings[record.key]))
+        self.add(record)
 
     def add(self, record: Record) -> None:
         self.records[record.key, record.number] = record

@@ -92,6 +92,10 @@ class Hand:
     def __init__(self, root: Root, memory: int, command: Sequence[str] = ()) -> None:
         self._clerk = _Clerk(root, memory, tuple(command) or COMMAND)
 
+    def prefers(self, task: Batch) -> bool:
+        """Whether the task is about the theorem that its process has ready."""
+        return self._clerk.is_ready(task)
+
     def work(self, task: Batch, give: Callable[[Listing | Record], None]) -> None:
         self._clerk.take(task)
         self._clerk.work(task.items, give)
@@ -107,6 +111,10 @@ class _Clerk(Batches[int, Listing | Record]):
         super().__init__(0.0, memory)
         self._root, self._command = root, command
         self._batch_at_hand: Batch | None = None
+
+    def is_ready(self, batch: Batch) -> bool:
+        last = self._batch_at_hand
+        return self._child is not None and last is not None and last.asked == batch.asked
 
     def take(self, batch: Batch) -> None:
         self._batch_at_hand, self._limit = batch, batch.limit

@@ -67,6 +67,8 @@ def residues(
 class _Field:
     def __init__(self, round: int) -> None:
         self.round = round
+        self.symbolic: set[Num] = set()
+        """Nodes that depend on inputs: residues, and not the numbers themselves."""
 
     def values(self, nodes: Sequence[Num], bound: Mapping[Num, Dual]) -> dict[Num, Dual]:
         done: dict[Num, Dual] = dict(bound)
@@ -77,6 +79,8 @@ class _Field:
             needed = node.args[1:] if node.op == "derivative" else node.args
             if any(arg not in done for arg in needed):
                 continue
+            if node.op in ("input", "placeholder") or not self.symbolic.isdisjoint(node.args):
+                self.symbolic.add(node)
             shape = [axis.size for axis in by_creation(node.axes)]
             try:
                 value, slope = self.value(node, done)
@@ -99,27 +103,28 @@ class _Field:
                 return self.derivative(node, done), None
             case "placeholder":
                 raise Untold("a placeholder")
-        if node.dtype == "int":
+        if node.dtype == "int" and node not in self.symbolic:
             return self.integer(node, done), None
+        if node.op == "gather" and not self.symbolic.isdisjoint(node.args[1:]):
+            raise Untold("an index that depends on the inputs")
         if node.op in ("rename", "split", "merge", "gather"):
             return self.structural(node, done)
         if node.op == "reduce":
             return self.reduce(node, done)
+        if node.op not in RULES and node.op not in ("pow", "round_to"):
+            raise Untold(node.op)
         args: list[Dual] = []
         for arg in node.args:
             value, slope = done[arg]
             moved = None if slope is None else align(slope, arg.axes, order)
             args.append((align(value, arg.axes, order), moved))
-        ints = bool(node.args) and node.args[0].dtype == "int"
+        ints = bool(node.args) and node.args[0].dtype == "int" and node not in self.symbolic
         if ints and node.op in INT_RELATIONS:
             found = INT_RELATIONS[node.op](*[a for a, _ in args])
             return np.asarray(found, dtype=np.int64), None
         if node.op in ("pow", "round_to"):
             return self.special(node, args)
-        rule = RULES.get(node.op)
-        if rule is None:
-            raise Untold(node.op)
-        return rule(self, *args)
+        return RULES[node.op](self, *args)
 
     # ---- leaves
 
@@ -131,8 +136,6 @@ class _Field:
 
     def input(self, node: Num) -> Array:
         name, axes, _ = node.attrs
-        if node.dtype == "int":
-            raise Untold("an input of integers")
         shape = [axis.size for axis in axes]
         seed = zlib.crc32(name.encode()) + (self.round << 40)
         count = int(np.prod(shape, dtype=np.int64))
@@ -140,15 +143,13 @@ class _Field:
         return np.transpose(value, [axes.index(axis) for axis in by_creation(node.axes)])
 
     def integer(self, node: Num, done: Mapping[Num, Dual]) -> Array:
-        """An index or a size, as it is: it must not depend on the inputs."""
+        """An index or a size that does not depend on the inputs, as it is."""
         known: dict[Num, Array] = {}
         for arg in node.args:
+            if arg.dtype == "real":
+                raise Untold("an integer made of a real")
             value = done[arg][0]
-            if arg.dtype == "bool" and np.all((value == 0) | (value == 1)):
-                value = value.astype(np.bool_)  # only by an odd chance where it is not known
-            elif arg.dtype != "int":
-                raise Untold("an integer that depends on the inputs")
-            known[arg] = value
+            known[arg] = value.astype(np.bool_) if arg.dtype == "bool" else value
         return np.asarray(value_of(node, known))
 
     # ---- structure

@@ -29,11 +29,14 @@ class Watching:
     """Remembers what it was told; may raise after so many records."""
 
     def __init__(self, stop_after: int | None = None) -> None:
-        self.phases: list[tuple[str, int]] = []
+        self.phases: list[tuple[str, int | None]] = []
         self._left = stop_after
 
-    def phase(self, what: str, total: int) -> None:
+    def phase(self, what: str, total: int | None) -> None:
         self.phases.append((what, total))
+
+    def grow(self, total: int) -> None:
+        self.phases.append(("grow", total))
 
     def finished(self, record: object) -> None:
         if self._left is not None:
@@ -72,7 +75,7 @@ def test_mutants_are_listed_then_tried(tmp_path: Path) -> None:
         Fate.KILLED, Fate.SURVIVED, Fate.EQUIVALENT, Fate.TRUE, Fate.KILLED, Fate.KILLED,
     ]  # fmt: skip
     assert outcome.power.rate == 75.0
-    assert watching.phases == [("listing mutants", 1), ("trying mutants", 6)]
+    assert watching.phases == [("trying mutants", None), ("grow", 6)]
     assert outcome.exit_status == 0
 
 
@@ -105,10 +108,10 @@ def test_a_theorem_that_is_not_confirmed_has_none(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_what_finished_and_a_second_run_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Interrupted after the listing and five mutants; the sixth would hang."""
+    """Interrupted after five mutants; the sixth would hang."""
     monkeypatch.setattr("denotary.extraction.mutation.run.GETTING_READY", 3.0)
     store = Store(tmp_path / "kept.sqlite")
-    first = mutate(tmp_path / "p", "hang", watching=Watching(stop_after=6), store=store)
+    first = mutate(tmp_path / "p", "hang", watching=Watching(stop_after=5), store=store)
     assert (first.interrupted, first.exit_status) == (True, 130)
     assert (len(fates(first)), first.theorems[0].unfinished) == (5, 1)
     second = mutate(tmp_path / "p", "hang", store=store, timeout=0.5)
