@@ -11,6 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from denotary.extraction import lemmas
 from denotary.extraction.checks import GOOD, LeftOut, Outcome
 from denotary.extraction.doctor import versions
 from denotary.extraction.documents import document
@@ -68,6 +69,9 @@ def show(console: Console, outcome: Outcome) -> None:
     for result in outcome.results:
         if result.status not in GOOD:
             console.print(details(result))
+        if result.lemmas:
+            console.print(Text(f"\nlemmas of {result.name}, by what proves them", style="bold"))
+            console.print(Text("\n".join(lemmas.lines(result.lemmas))))
     for note in notes(outcome.results):
         console.print(Text("note: ", style="bold") + Text(note))
     if outcome.left_out:

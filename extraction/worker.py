@@ -11,6 +11,7 @@ killed for memory all need a second process. Over the protocol of `process`:
 
 from __future__ import annotations
 
+import math
 import os
 import queue
 import sys
@@ -19,7 +20,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from denotary.extraction import binders
 from denotary.extraction.process import (
@@ -31,9 +32,12 @@ from denotary.extraction.process import (
     requests,
 )
 from denotary.extraction.projects import Root, open_project
-from denotary.interpreter.judgement.verdict import Status, TheoremResult
+from denotary.interpreter.judgement.verdict import ALL_SIZES, Status, TheoremResult
 from denotary.spec.diagnostics import LeanError
 from denotary.spec.terms import Term
+
+if TYPE_CHECKING:
+    from denotary.parser.project import Project
 
 COMMAND = (sys.executable, "-P", "-m", "denotary.extraction.worker")
 """`-P`: the user's working directory may hold a folder of our name."""
@@ -202,19 +206,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
                 )
             )
         if request.symbolic:
-            from denotary.interpreter.symbolic import prove_theorem
-
-            return audit(
-                prove_theorem(
-                    project.environment,
-                    request.name,
-                    sizes=sizes,
-                    seed=request.seed,
-                    timeout=request.timeout,
-                    progress=listen,
-                    instances=instances,
-                )
-            )
+            return audit(symbolic(project, request, sizes, instances, listen))
         result = judge(
             project.environment,
             request.name,
@@ -235,6 +227,61 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
         return replace(result, seconds=seconds)
 
     return answer, doctor.environment()
+
+
+WHOLE = 90.0
+"""Seconds that a theorem may take as a whole where its proof names lemmas."""
+LEMMA = 30.0
+"""Seconds for a lemma, all sizes and small ones together."""
+
+
+def symbolic(
+    project: Project,
+    request: Request,
+    sizes: Mapping[str, str],
+    instances: Callable[[Term], Term | None],
+    listen: Listener,
+) -> TheoremResult:
+    """The theorem by algebra; where it is not proved for all sizes, its lemmas as well."""
+    from denotary.extraction import lemmas
+    from denotary.interpreter.symbolic import prove_theorem
+
+    limit = request.timeout or math.inf
+    deadline = time.monotonic() + 0.8 * limit
+    below = lemmas.used(project, request.name)
+    whole = min(limit, WHOLE) if below else limit
+    result = prove_theorem(
+        project.environment,
+        request.name,
+        sizes=sizes,
+        seed=request.seed,
+        timeout=None if whole == math.inf else whole,
+        progress=listen,
+        instances=instances,
+    )
+    scope = result.symbolic.scope if result.symbolic is not None else ""
+    if not below or scope == ALL_SIZES or result.status is Status.REFUTED:
+        return result
+    found: list[TheoremResult] = []
+    for name, _ in below:
+        left = min(LEMMA, deadline - time.monotonic())
+        if left <= 0:
+            found.append(TheoremResult(name, Status.INCONCLUSIVE, message="no time was left"))
+            continue
+        listen(f"lemma {name}")
+        try:
+            project.declare(name)
+        except LeanError as error:
+            found.append(TheoremResult(name, Status.ERROR, message=str(error)))
+            continue
+        found.append(
+            prove_theorem(project.environment, name, seed=request.seed, timeout=left,
+                          instances=lambda goal, at=name: project.instance(goal, at))
+        )  # fmt: skip
+    whole_sizes = sum(r.symbolic is not None and r.symbolic.scope == ALL_SIZES for r in found)
+    message = f"{whole_sizes} of the {len(found)} lemmas of its proof are proved for {ALL_SIZES}"
+    message = f"{result.message}; {message}" if result.message else message
+    return replace(result, lemmas=tuple(found), message=message)
 
 
 def main(opener: Opener = open_judge) -> None:

@@ -224,6 +224,8 @@ class TheoremResult:
     message: str = ""
     symbolic: Symbolic | None = None
     """Of a run that proves instead of comparing numbers."""
+    lemmas: tuple[TheoremResult, ...] = ()
+    """Of a theorem that is not proved as a whole: what was proved of those its proof names."""
 
     @property
     def sampled(self) -> Mapping[str, int]:
@@ -258,6 +260,8 @@ class TheoremResult:
             "seconds": {stage: self.seconds.get(stage, 0.0) for stage in SECONDS},
             "message": self.message,
         }
+        if self.lemmas:
+            found["lemmas"] = [lemma.encode() for lemma in self.lemmas]
         return found if self.symbolic is None else {**found, "symbolic": self.symbolic.encode()}
 
     @classmethod
@@ -280,6 +284,7 @@ class TheoremResult:
             seconds=dict(data.get("seconds", {})),
             message=data.get("message", ""),
             symbolic=Symbolic.decode(data.get("symbolic")),
+            lemmas=tuple(cls.decode(lemma) for lemma in data.get("lemmas", ())),
         )
 
 

@@ -436,8 +436,8 @@ class Algebra:
 
     def function(self, name: str, x: Poly) -> Poly:
         """A function of which nothing is known but its value at some rationals."""
-        if x.constant is not None and (name, x.constant) in _VALUES:
-            return self.const(_VALUES[name, x.constant])
+        if x.constant is not None and (name, Fraction(x.constant)) in _VALUES:
+            return self.const(_VALUES[name, Fraction(x.constant)])
         if name == "log":
             one = x.single
             if one is not None and one[1] == 1 and len(one[0]) == 1 and one[0][0][0].kind == "exp":

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from denotary.interpreter.graph import Num
+from denotary.interpreter.graph.exact import Inexact
 from denotary.interpreter.judgement.build import Choice, Instance
 from denotary.interpreter.judgement.decisions import Exactly
 from denotary.interpreter.judgement.hypotheses import Condition, Tally, satisfy
@@ -30,7 +31,7 @@ from denotary.spec.environment import Environment
 from denotary.spec.terms import Term
 
 from .algebra import ONE, Algebra, Atom, Poly, TooLarge
-from .entries import Entries, Inexact, poly
+from .entries import Entries, poly
 from .numbers import NoValue, Point
 from .numbers import at as at_point
 from .printing import Printer
@@ -317,6 +318,8 @@ class Proof:
     def entry(self, relation: str, entry: Entry, mask: Poly) -> tuple[str, ...] | Finding:
         """The steps that prove an entry, or what is known of it otherwise."""
         a = self.algebra
+        if not mask:
+            return (EXPAND,)
         difference = a.mul(mask, a.sub(entry.left, entry.right))
         if relation == "holds":
             difference = a.mul(mask, a.sub(entry.right, ONE))

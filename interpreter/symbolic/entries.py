@@ -12,9 +12,9 @@ import numpy as np
 from denotary.interpreter.graph import Axis, Num, walk
 from denotary.interpreter.graph.axis import by_creation
 from denotary.interpreter.graph.evaluate import align
-from denotary.interpreter.graph.exact import RULES, Inexact, folded_value, objects
+from denotary.interpreter.graph.exact import RULES, Inexact, folded_value
 
-from .algebra import ONE, ZERO, Algebra, Poly
+from .algebra import ONE, Algebra, Poly
 
 WORK = 2_000_000
 """Scalar operations at most."""
@@ -172,4 +172,4 @@ def _rules(a: Algebra) -> dict[str, Callable[..., Any]]:
     return rules
 
 
-__all__ = ["ONE", "ZERO", "Entries", "Inexact", "objects", "poly", "truth"]
+__all__ = ["Entries", "poly", "truth"]

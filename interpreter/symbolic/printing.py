@@ -97,7 +97,8 @@ class Printer:
 
     def indexed(self, atom: Atom) -> str:
         """An atom of a statement over sizes, as text."""
-        kind, args = atom.kind, atom.args
+        kind = atom.kind
+        args: tuple[Any, ...] = atom.args
         if kind == "head":
             name = str(getattr(args[0], "name", args[0]))
             return name.rsplit(".", 1)[-1]
