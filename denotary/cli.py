@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 EXIT_HELP = """Exit status: 0 all confirmed; 1 something refuted; 2 usage, parse or environment
-error; 3 nothing refuted, but a theorem asked for by name is vacuous, inconclusive or unsupported;
-130 interrupted."""
+error; 3 nothing refuted, but a theorem asked for by name is vacuous, inconclusive or unsupported,
+or a control of it fails or cannot fire; 130 interrupted."""
 
 
 class Group(click.Group):
@@ -222,7 +222,11 @@ def show_command(
     "--devices", type=click.IntRange(min=1), help="Devices to run replicas on (a CPU is split)."
 )
 @click.option(
-    "--samples", type=click.IntRange(min=1), default=2, show_default=True, help="Instances to try."
+    "--samples",
+    type=click.IntRange(min=1),
+    default=3,
+    show_default=True,
+    help="Choices of sizes to try, each at several draws of numbers.",
 )
 @click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the sampling."
@@ -244,6 +248,18 @@ def show_command(
 @click.option(
     "--symbolic", is_flag=True, help="Prove by algebra, every real a symbol, instead of running."
 )
+@click.option(
+    "--counterexamples",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Folder for counterexamples. Default: one in the user's cache.",
+)
+@click.option(
+    "--instance",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Judge again the counterexample in FILE, and nothing else.",
+)
 @budget_option
 @json_option
 def check_command(
@@ -257,6 +273,8 @@ def check_command(
     timeout: float | None,
     no_cache: bool,
     symbolic: bool,
+    counterexamples: Path | None,
+    instance: Path | None,
     budget: float | None,
     json_to: str | None,
 ) -> int:
@@ -280,7 +298,11 @@ def check_command(
         timeout=timeout,
         budget=budget,
         symbolic=symbolic,
+        counterexamples=None if counterexamples is None else str(counterexamples.absolute()),
+        instance=None if instance is None else str(instance.absolute()),
     )
+    if instance is not None:
+        names = _replayed(instance, names, assignments)
     root = discover(project, Path.cwd(), keep=not no_cache)
     try:
         with watcher(_console(stderr=True)) as watching:
@@ -294,6 +316,23 @@ def check_command(
         _write_json(json_to, report.encode(outcome))
     report.show(_console(stderr=json_to == "-"), outcome)
     return outcome.exit_status
+
+
+def _replayed(
+    instance: Path, names: tuple[str, ...], assignments: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The theorem that a saved instance is judged for."""
+    from denotary.extraction.counterexamples import load
+
+    saved = load(instance)
+    if len(names) > 1 or assignments:
+        raise UsageError(
+            "--instance goes with one theorem, and its sizes are in the file",
+            expected="at most one NAME, and no --set",
+            found=" ".join((*names, *(f"--set {text}" for text in assignments))),
+            advice="leave the others out",
+        )
+    return names or (saved.theorem,)
 
 
 @cli.command("coverage")

@@ -11,7 +11,7 @@ from denotary.extraction.checks import Judge, Options, Outcome, Watcher
 from denotary.extraction.projects import Root, discover, open_project
 from denotary.extraction.settings import check_names, load_settings
 from denotary.extraction.worker import Worker
-from denotary.interpreter.judgement.verdict import TheoremResult
+from denotary.interpreter.judgement.verdict import SAMPLES, TheoremResult
 from denotary.parser.project import Project
 
 
@@ -29,17 +29,21 @@ def check(
     project: str | Path | None = None,
     sizes: Mapping[str, object] | None = None,
     devices: int | None = None,
-    samples: int = 2,
+    samples: int = SAMPLES,
     seed: int = 0,
     precisions: tuple[str, ...] = ("f64", "f32"),
     timeout: float | None = None,
     budget: float | None = None,
     symbolic: bool = False,
+    counterexamples: str | Path | None = None,
+    instance: str | Path | None = None,
 ) -> Outcome:
     """Run the theorems called `names`, or all that fit the time budget, in a process of their own.
 
     `sizes` fixes binders by name. `timeout` and `budget` are seconds. With `symbolic` they are
-    proved by algebra instead of run. Raises `UsageError` for a
+    proved by algebra instead of run. The counterexample of a refuted theorem is written into the
+    folder `counterexamples` (the user's cache folder by default); given as `instance`, such a file
+    is judged again. Raises `UsageError` for a
     name or binder that does not exist, `LeanError` for Lean text that cannot be read.
     """
     root = discover(None if project is None else Path(project), Path.cwd())
@@ -52,6 +56,8 @@ def check(
         timeout=timeout,
         budget=budget,
         symbolic=symbolic,
+        counterexamples=None if counterexamples is None else str(counterexamples),
+        instance=None if instance is None else str(instance),
     )
     return check_root(root, names, options, Worker(root, devices), Silent())
 

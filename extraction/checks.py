@@ -14,7 +14,7 @@ from denotary.extraction.errors import UsageError
 from denotary.extraction.projects import Root
 from denotary.extraction.settings import Settings
 from denotary.extraction.worker import Listener, OutOfTime, Request
-from denotary.interpreter.judgement.verdict import Status, TheoremResult
+from denotary.interpreter.judgement.verdict import SAMPLES, Status, TheoremResult
 from denotary.parser.project import Project
 
 PRECISIONS = ("f64", "f32", "bf16")
@@ -45,13 +45,17 @@ class Options:
 
     sizes: Mapping[str, str] = field(default_factory=dict)
     devices: int | None = None
-    samples: int = 2
+    samples: int = SAMPLES
     seed: int = 0
     precisions: tuple[str, ...] = ("f64", "f32")
     timeout: float | None = None
     budget: float | None = None
     symbolic: bool = False
     """Prove by algebra instead of running."""
+    counterexamples: str | None = None
+    """Folder for counterexamples; the user's cache folder by default."""
+    instance: str | None = None
+    """A file with the instance to judge, in place of sampled ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,8 @@ class Outcome:
             return 1
         if Status.ERROR in statuses:
             return 2
-        if self.by_name and statuses - GOOD:
+        blind = any(c.outcome in ("failed", "error") for r in self.results for c in r.controls)
+        if self.by_name and (blind or statuses - GOOD):
             return 3
         return 0
 
@@ -242,6 +247,8 @@ def _judge_one(
         precisions=options.precisions,
         timeout=limit,
         symbolic=options.symbolic,
+        counterexamples=options.counterexamples,
+        instance=options.instance,
     )
     try:
         result = judge.judge(request, limit + max(GRACE, limit / 10), watcher.stage)

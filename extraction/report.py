@@ -68,10 +68,13 @@ def show(console: Console, outcome: Outcome) -> None:
         console.print(table(outcome.results, console.width))
     for result in outcome.results:
         if result.status not in GOOD:
-            console.print(details(result))
+            console.print(details(result), crop=False)
         if result.lemmas:
             console.print(Text(f"\nlemmas of {result.name}, by what proves them", style="bold"))
             console.print(Text("\n".join(lemmas.lines(result.lemmas))))
+    for result in outcome.results:
+        if result.controls:
+            console.print(controls(result))
     for note in notes(outcome.results):
         console.print(Text("note: ", style="bold") + Text(note))
     if outcome.left_out:
@@ -180,11 +183,18 @@ def details(result: TheoremResult) -> RenderableType:
     parts = [Text(), head, Text(f"  {result.status.sentence}")]
     if result.message:
         parts.append(Text(_indent(result.message)))
-    if result.status is Status.REFUTED and result.instance:
+    if result.refutation is not None:
+        parts.append(Text("  a counterexample:"))
+        parts += [Text("    " + line) for line in result.refutation.lean]
+        if result.refutation.replay:
+            again = Text("  again: ", no_wrap=True, overflow="ignore")
+            parts.append(again + Text(result.refutation.replay, style="bold"))
+    elif result.status is Status.REFUTED and result.instance:
         parts.append(Text("  at " + ", ".join(f"{k} = {v}" for k, v in result.instance.items())))
     bad = [leaf for leaf in result.leaves if leaf.status not in GOOD]
     for leaf in bad[:_SHOWN]:
-        parts += [Text("  leaf ") + Text(leaf.id, style="bold") + Text(": ") + verdict(leaf.status)]
+        said = verdict(leaf.status) + Text(" (exactly)" if leaf.exactly else "")
+        parts += [Text("  leaf ") + Text(leaf.id, style="bold") + Text(": ") + said]
         parts += [Text("    " + line) for line in _leaf(leaf)]
     if len(bad) > _SHOWN:
         parts.append(Text(f"  … and {len(bad) - _SHOWN} more leaves; --json has them all"))
@@ -198,7 +208,9 @@ def _leaf(leaf: Leaf) -> list[str]:
         where = (
             f"at index ({', '.join(map(str, example.index))})" if example.index else "as numbers"
         )
-        lines.append(f"{where}: left {example.left!r}, right {example.right!r}")
+        left, right = example.exact or (repr(example.left), repr(example.right))
+        exactly = " (exact)" if example.exact else ""
+        lines.append(f"{where}: left {left}, right {right}{exactly}")
     if leaf.residual:
         sizes = ", ".join(f"{name} {number(value)}" for name, value in leaf.residual.items())
         noise = "" if leaf.noise is None else f"; float32 noise {number(leaf.noise)}"
@@ -206,6 +218,25 @@ def _leaf(leaf: Leaf) -> list[str]:
     if leaf.message:
         lines += leaf.message.splitlines()
     return lines
+
+
+OUTCOMES: Mapping[str, tuple[str, str]] = {
+    "passed": ("✓", "green"),
+    "failed": ("✗", "bold red"),
+    "error": ("!", "bold red"),
+    "not run": ("-", "yellow"),
+}
+
+
+def controls(result: TheoremResult) -> RenderableType:
+    """The controls of a theorem over replicas, a line each."""
+    parts = [Text("controls of ") + Text(result.name, style="bold")]
+    for control in result.controls:
+        mark, style = OUTCOMES[control.outcome]
+        line = Text(f"  {mark} {control.name} {control.outcome}", style=style)
+        value = "" if control.value is None else f" ({control.value:.3g})"
+        parts.append(line + Text(f": {control.message}{value}", style="default"))
+    return Group(*parts)
 
 
 def _indent(text: str) -> str:

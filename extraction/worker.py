@@ -32,7 +32,7 @@ from denotary.extraction.process import (
     requests,
 )
 from denotary.extraction.projects import Root, open_project
-from denotary.interpreter.judgement.verdict import ALL_SIZES, Status, TheoremResult
+from denotary.interpreter.judgement.verdict import ALL_SIZES, SAMPLES, Status, TheoremResult
 from denotary.spec.diagnostics import LeanError
 from denotary.spec.terms import Term
 
@@ -56,7 +56,7 @@ class Request:
     wanted: Mapping[str, str]
     """Binders to fix where the theorem has them (from `--set`)."""
     devices: int | None = None
-    samples: int = 2
+    samples: int = SAMPLES
     seed: int = 0
     precisions: tuple[str, ...] = ("f64", "f32")
     timeout: float | None = None
@@ -64,6 +64,10 @@ class Request:
     """Prove it by algebra instead of running it."""
     rehearse: bool = False
     """Go no further than to the programs that would be run."""
+    counterexamples: str | None = None
+    """Folder for counterexamples; the user's cache folder by default."""
+    instance: str | None = None
+    """A file with the instance to judge."""
 
 
 class OutOfTime(Exception):
@@ -168,7 +172,7 @@ def explain(error: Exception) -> str:
 
 def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
     """The real opener: JAX's devices first, then the project, then the judge."""
-    from denotary.extraction import doctor
+    from denotary.extraction import counterexamples, doctor
     from denotary.extraction.audit import Audit, status_of
     from denotary.interpreter.judgement.judge import judge
     from denotary.interpreter.judgement.rehearse import rehearse
@@ -218,9 +222,13 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
             timeout=request.timeout,
             progress=listen,
             instances=instances,
+            saved=counterexamples.load(Path(request.instance)) if request.instance else None,
         )
         result = audit(result)
         project.keep()
+        if request.instance is None:
+            folder = request.counterexamples
+            result = counterexamples.keep(result, root, Path(folder) if folder else None)
         seconds = dict(result.seconds)
         seconds["parse"] = seconds.get("parse", 0.0) + (splitting.pop() if splitting else 0.0)
         seconds["elaborate"] = seconds.get("elaborate", 0.0) + signature

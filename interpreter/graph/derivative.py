@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from weakref import WeakValueDictionary
 
 from . import arithmetic, logic, reduction, structure
@@ -60,6 +60,24 @@ def substitute(y: Num, values: Mapping[Num, Num]) -> Num:
         else:
             done[node] = rebuild(node, [done[arg] for arg in node.args])
     return done[y]
+
+
+def aside(outputs: Iterable[Num], step: float) -> list[Num]:
+    """The nodes with the point of every derivative in them moved by `step`, scaled to its size."""
+    outputs = list(outputs)
+    done: dict[Num, Num] = {}
+    for node in walk(outputs):
+        args = [done[arg] for arg in node.args]
+        if node.op == "derivative":
+            body, point, tangent = args
+            size = arithmetic.add(arithmetic.absolute(point), real(1))
+            moved = arithmetic.add(point, arithmetic.mul(real(step), size))
+            done[node] = derivative(body, node.attrs[0], moved, tangent)
+        elif all(new is old for new, old in zip(args, node.args, strict=True)):
+            done[node] = node
+        else:
+            done[node] = rebuild(node, args)
+    return [done[output] for output in outputs]
 
 
 def _bound_axes(y: Num, p: Num) -> frozenset[Axis]:

@@ -1,9 +1,12 @@
-"""Graphs evaluated in exact rational arithmetic, where no root or exponential is involved."""
+"""Graphs evaluated in exact rational arithmetic, where no root or exponential is involved.
+
+Inputs, where a graph reads some, are taken for the dyadic rationals that their floats are.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -25,26 +28,51 @@ class Inexact(Exception):
     """A graph with an operation that has no rational value, or of too many operations."""
 
 
-def exact(num: Num, axes: Sequence[Axis] = ()) -> np.ndarray:
-    """The array of a graph without inputs, entries ints, bools and `Fraction`s."""
-    return by_parts(num, axes, _value, WORK)
+def exact(
+    num: Num, axes: Sequence[Axis] = (), inputs: Mapping[str, np.ndarray] | None = None
+) -> np.ndarray:
+    """The array of a graph, entries ints, bools and `Fraction`s."""
+    return by_parts(num, axes, _value, WORK, inputs)
 
 
 def by_parts(
-    num: Num, axes: Sequence[Axis], value: Callable[[Num, dict[Num, Any]], Any], work: int
+    num: Num,
+    axes: Sequence[Axis],
+    value: Callable[[Num, dict[Num, Any]], Any],
+    work: int,
+    inputs: Mapping[str, np.ndarray] | None = None,
 ) -> np.ndarray:
-    """The array of a graph without inputs: `value` of each node, from those of its arguments.
+    """The array of a graph: `value` of each node, from those of its arguments.
 
-    Raises `Inexact` for more than `work` scalar operations.
+    Raises `Inexact` for more than `work` scalar operations, and for an input that is not given.
     """
     order = list(walk([num]))
     if sum(math.prod(axis.size for axis in node.axes) for node in order) > work:
         raise Inexact("too many operations")
     done: dict[Num, Any] = {}
     for node in order:
-        done[node] = value(node, done)
+        if node.op == "input":
+            done[node] = _given(node, inputs or {})
+        else:
+            done[node] = value(node, done)
     aligned = align(done[num], num.axes, tuple(axes))
     return np.broadcast_to(aligned, [axis.size for axis in axes])
+
+
+def _given(node: Num, inputs: Mapping[str, np.ndarray]) -> np.ndarray:
+    """An input's array with Python's numbers as entries, dimensions in the order of creation."""
+    name, axes, _ = node.attrs
+    if name not in inputs:
+        raise Inexact("it reads inputs")
+    array = np.asarray(inputs[name])
+    if node.dtype == "real":
+        if not np.all(np.isfinite(array)):
+            raise Inexact("an input is not a number")
+        entries = np.frompyfunc(Fraction, 1, 1)(array)
+    else:
+        entries = np.frompyfunc(bool if node.dtype == "bool" else int, 1, 1)(array)
+    entries = entries if isinstance(entries, np.ndarray) else objects(entries)
+    return np.transpose(entries, [axes.index(axis) for axis in by_creation(node.axes)])
 
 
 def _value(node: Num, done: dict[Num, Any]) -> Any:
@@ -83,7 +111,8 @@ def folded_value(
     if rule is None:
         raise Inexact(node.op)
     args = [align(done[arg], arg.axes, order) for arg in node.args]
-    found = np.frompyfunc(rule, len(args), 1)(*args)
+    with np.errstate(all="ignore"):
+        found = np.frompyfunc(rule, len(args), 1)(*args)
     return np.broadcast_to(found if isinstance(found, np.ndarray) else objects(found), shape)
 
 

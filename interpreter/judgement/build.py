@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -26,6 +26,8 @@ SIZES = (2, 3, 4, 5, 6, 7, 8, 9)
 """Default sizes in the order of the binders: distinct, so that mixed-up sizes show."""
 EDGES = (1, 3, 1, 5, 2, 7, 1, 3)
 """Sizes of the second sample: ones and odd numbers."""
+LARGE = 65
+"""The one large size of each further sample, at a binder that changes with the sample."""
 MAX_BOOLS = 3
 """Up to so many Bool binders are all tried at both values."""
 
@@ -102,12 +104,25 @@ class Builder:
             sizes = [SIZES[k % len(SIZES)] for k in range(len(names))]
         elif attempt == 0 and sample == 1:
             sizes = [EDGES[k % len(EDGES)] for k in range(len(names))]
+            if self.over is not None:
+                sizes = [1 if b.var is self.over.size else n for b, n in self.sized(sizes)]
+        elif attempt == 0 and (large := self.large(sample)) is not None:
+            sizes = [LARGE if k == large else 2 + k % 2 for k in range(len(names))]
         else:
             high = 4 + min(attempt // 4, 8) if attempt else 7
             low = 0 if attempt % 4 == 3 else 1  # at a size of 0 there may be nothing to compare
             sizes = [int(n) for n in rng.integers(low, high, len(names))]
         found = self.combinations(dict(zip(names, sizes, strict=True)), sample, (seed, sample))
         return [replace(choice, families=self.families(attempt, rng)) for choice in found]
+
+    def sized(self, sizes: list[int]) -> Iterator[tuple[Binder, int]]:
+        return zip(self.sizes, sizes, strict=True)
+
+    def large(self, sample: int) -> int | None:
+        """The place of the binder that is large in a sample; never the one that counts replicas."""
+        over = self.over.size if self.over is not None else None
+        places = [k for k, binder in enumerate(self.sizes) if binder.var is not over]
+        return places[sample % len(places)] if places else None
 
     def families(self, attempt: int, rng: np.random.Generator) -> tuple[str, ...]:
         """The families of the functions: all alike in turn, then mixed."""

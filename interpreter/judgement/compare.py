@@ -3,13 +3,14 @@
 Each side is computed in float64 and in float32. How far a side is from itself across the two is
 its float32 rounding noise; rounding in float64 is smaller by the ratio of the unit roundoffs,
 2⁻²⁹. An equality holds if the sides in float64 differ by no more than `MULTIPLE` times that. It
-fails if they differ by more, and by as much in float64 as in float32: a true equality's residual
-shrinks with the precision. What is in between is not decided.
+fails if they differ by more, and by an amount that does not shrink with the precision as rounding
+does. What is in between is not decided. docs/noise.md derives the rule and its constants.
 
-At a discontinuity (`x / 0 = 0`, a variance that is 0) rounding changes a side by as much as one
-likes at any precision. So before two sides are called different, both are computed again with their
-inputs moved by `NUDGE`, relatively; if that moves a side as far as the sides are apart, the draw
-tells nothing.
+Before a difference counts, both sides are computed again with their inputs moved by `NUDGE`,
+relatively. What that moves a side by is a second measure of its rounding, scaled to float64's. And
+at a discontinuity (`x / 0 = 0`, a variance that is 0) rounding changes a side by as much as one
+likes at any precision: if the nudge moves a side as far as the sides are apart, the draw tells
+nothing.
 """
 
 from __future__ import annotations
@@ -23,16 +24,18 @@ import numpy as np
 from .verdict import Counterexample, Status
 
 MULTIPLE = 64.0
-"""How many times its scaled noise a residual may be. Noise is one sample of a random quantity, and
-the worst of many operations; 64 is 6 bits of 53."""
+"""How many times its scaled noise a residual may be. Noise and residual are samples of quantities
+of one size; a quotient of two is above 64 in at most 1 draw of 100."""
+ROUNDOFF = 2.0**-53
+"""Unit roundoff of float64."""
 RATIO = 2.0**-29
 """Unit roundoff of float64 over that of float32."""
 ULPS = 4.0
 """Units in the last place that sides may differ by where no noise shows: each was rounded."""
 EPSILON = 2.0**-52
 SHRINKS = 2.0**-10
-"""A residual that is below this part of its float32 value shrinks with precision."""
-
+"""A residual that is below this part of its float32 value, or of the float32 noise, shrinks with
+precision: rounding alone is above it in less than 1 draw of 10⁵."""
 
 NUDGE = 2.0**-44
 """How far inputs are moved to see whether a side is steady: far above float64's roundoff, far
@@ -44,7 +47,8 @@ class Pair:
     """One array of each side at every precision, broadcast to one shape. `mask`: where to look.
 
     The first `outer` dimensions belong to quantifiers. `exact` arrays (ints, truth values,
-    strings) have no rounding. `nudged` are both sides in float64 at inputs moved a little.
+    strings) have no rounding. `nudged` are both sides in float64 at inputs moved a little, as often
+    as that was done; `still` says that there is no input to move.
     """
 
     left: Mapping[str, np.ndarray]
@@ -52,7 +56,8 @@ class Pair:
     exact: bool = False
     mask: np.ndarray | None = None
     outer: int = 0
-    nudged: tuple[np.ndarray, np.ndarray] | None = None
+    nudged: tuple[tuple[np.ndarray, np.ndarray], ...] = ()
+    still: bool = False
 
 
 @dataclass
@@ -69,7 +74,9 @@ class Measure:
     worst: Counterexample | None = None
     shape: tuple[int, ...] = ()
     response: float | None = None
-    """How far the nudge moved a side."""
+    """How far a nudge moved a side."""
+    still: bool = False
+    """Whether there was no input to move."""
 
     def relative(self, size: float) -> float:
         return size / self.scale if self.scale else (0.0 if size == 0 else math.inf)
@@ -92,7 +99,7 @@ class Decision:
 def measure(pair: Pair, gap: str = "=") -> Measure:
     """Measure a pair; `gap` is `=` for |left - right|, `≤` for what left exceeds right by."""
     left, right = pair.left["f64"], pair.right["f64"]
-    result = Measure(exact=pair.exact, shape=left.shape)
+    result = Measure(exact=pair.exact, shape=left.shape, still=pair.still)
     mask = np.ones(left.shape, bool) if pair.mask is None else pair.mask
     result.entries = int(mask.sum())
     if not result.entries:
@@ -113,7 +120,7 @@ def measure(pair: Pair, gap: str = "=") -> Measure:
                 )[mask]
                 result.noise = float(np.max(noises))
                 result.finite32 = bool(np.all(np.isfinite(noises)))
-    if pair.nudged is not None:
+    if pair.nudged:
         result.response = float(np.max(_response(pair)[mask]))
     worst = np.where(mask, _gap(pair, "f64", gap), -np.inf)
     place = np.unravel_index(int(np.argmax(np.nan_to_num(worst, nan=np.inf))), worst.shape)
@@ -124,16 +131,16 @@ def measure(pair: Pair, gap: str = "=") -> Measure:
 
 
 def _response(pair: Pair) -> np.ndarray:
-    """How far the nudge moved the sides, entry by entry."""
-    assert pair.nudged is not None
+    """How far the nudges moved the sides at most, entry by entry."""
     moved = []
-    for side, nudged in zip((pair.left, pair.right), pair.nudged, strict=True):
-        if side["f64"].dtype == np.bool_:
-            moved.append((nudged != side["f64"]).astype(np.float64))
-        else:
-            with np.errstate(all="ignore"):
-                moved.append(np.abs(nudged - side["f64"]).astype(np.float64))
-    return np.nan_to_num(np.maximum(*moved), nan=np.inf)
+    for sides in pair.nudged:
+        for side, nudged in zip((pair.left, pair.right), sides, strict=True):
+            if side["f64"].dtype == np.bool_:
+                moved.append((nudged != side["f64"]).astype(np.float64))
+            else:
+                with np.errstate(all="ignore"):
+                    moved.append(np.abs(nudged - side["f64"]).astype(np.float64))
+    return np.nan_to_num(np.maximum.reduce(moved), nan=np.inf)
 
 
 def _gap(pair: Pair, precision: str, gap: str) -> np.ndarray:
@@ -151,6 +158,11 @@ def threshold(found: Measure, relative_noise: float) -> float:
         return 0.0
     noise = max(found.noise, relative_noise * found.scale)
     return MULTIPLE * RATIO * noise + ULPS * EPSILON * found.scale
+
+
+def conditioned(found: Measure) -> float:
+    """The residual that rounding explains by what a nudge of the inputs moves."""
+    return MULTIPLE * (ROUNDOFF / NUDGE) * (found.response or 0.0)
 
 
 def unusable(found: Measure) -> Decision | None:
@@ -186,6 +198,12 @@ def equal(found: Measure, relative_noise: float, input_size: float) -> Decision:
 
 def unsteady(gap: float, found: Measure) -> Decision | None:
     """Why a gap tells nothing, if the nudge moves a side as far."""
+    if found.still and not found.exact and found.noise >= gap:
+        return Decision(
+            Status.INCONCLUSIVE,
+            "float32 is off by as much as the sides are apart, and there is no input to move",
+            tells=False,
+        )
     if found.response is not None and found.response >= gap:
         return Decision(
             Status.INCONCLUSIVE,
@@ -197,17 +215,19 @@ def unsteady(gap: float, found: Measure) -> Decision | None:
 
 def _beyond(found: Measure, limit: float, input_size: float) -> Decision:
     residual = found.residual["f64"]
-    residual32 = found.residual.get("f32", residual)
+    residual32 = max(found.residual.get("f32", residual), found.noise)
     jumps = unsteady(residual, found)
     if jumps is not None:
         return jumps
     if found.exact:
         return Decision(Status.REFUTED)
+    if found.response is not None and residual <= limit + conditioned(found):
+        return Decision(Status.CONFIRMED)
     if residual < SHRINKS * residual32:
         return Decision(
             Status.INCONCLUSIVE,
             f"the residual {residual:.2g} is above {limit:.2g}, which rounding explains, but it "
-            f"shrinks with precision ({residual32:.2g} in float32)",
+            f"shrinks with precision ({residual32:.2g} in float32, its noise included)",
         )
     if residual <= MULTIPLE * EPSILON * input_size:
         return Decision(
@@ -256,7 +276,7 @@ def different(pairs: Sequence[Pair], relative_noise: float) -> Decision:
         gap = _gap(pair, "f64", "=")
         inner = tuple(range(pair.outer, gap.ndim))
         needed = np.full(gap.shape, threshold(found, relative_noise))
-        if pair.nudged is not None:
+        if pair.nudged:
             needed = np.maximum(needed, _response(pair))
         differs = np.any(gap > needed, axis=inner)
         apart = differs if apart is None else apart | differs

@@ -15,7 +15,7 @@ from denotary.spec.reduce import FuelExhausted, reducer
 from denotary.spec.terms import Const, Term, spine
 
 from .build import Instance
-from .inputs import Manner, draw_all
+from .inputs import EDGES, Manner, draw_all
 from .instances import NoSample
 from .quantifiers import Tester
 from .regularity import CLAIMS, Regularity, regularity
@@ -23,8 +23,9 @@ from .repair import holds, only_equations, repair
 from .statement import Statement, free
 
 _LAST = (Manner.ONE, Manner.EDGES, Manner.ZERO)
+_LEFT_OUT = (*_LAST, *EDGES)
 Evaluate = Callable[..., np.ndarray]
-MANNERS = (*(manner for manner in Manner if manner not in _LAST), *_LAST)
+MANNERS = (*(manner for manner in Manner if manner not in _LEFT_OUT), *_LAST)
 """In the order in which they are tried: the more special, the later."""
 ROUNDS = 6
 """How often all failed conditions are repaired in turn: to meet one can spoil another."""
@@ -41,6 +42,13 @@ class Tally:
     """Why it could not be evaluated, if so."""
     tested: int = 0
     """On how many values a quantifier of it was tried, if it has one that can only be sampled."""
+
+
+@dataclass
+class Counts:
+    """Instances drawn that did not count."""
+
+    rejected: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +171,7 @@ def satisfy(
     evaluate: Evaluate,
     tallies: dict[str, Tally],
     attempts: int = 80,
+    counts: Counts | None = None,
 ) -> dict[str, np.ndarray] | None:
     """Numbers that satisfy the conditions; None if none were found.
 
@@ -198,6 +207,8 @@ def satisfy(
                 suspects.update(dict.fromkeys(b for b in condition.binders if b in binders))
         if fine:
             return arrays
+        if counts is not None:
+            counts.rejected += 1
     return None
 
 
@@ -242,4 +253,4 @@ def never(tallies: Mapping[str, Tally]) -> str:
     return f"no instance was found that satisfies {together} together"
 
 
-__all__ = ["Condition", "Tally", "Term", "Terms", "examine", "never", "satisfy"]
+__all__ = ["Condition", "Counts", "Tally", "Term", "Terms", "examine", "never", "satisfy"]

@@ -33,11 +33,24 @@ class Manner(Enum):
     SIMPLEX = "probabilities"
     SORTED = "sorted"
     WHOLE = "whole numbers"
+    EQUAL = "equal entries"
+    """Every array constant, scalars 0: a variance of 0 with `ε = 0`."""
+    OFFSET = "a common offset"
+    """10⁴ added to all entries of data, where `E[x²] − μ²` loses everything."""
+    SHIFTED = "shifted shards"
+    """Blocks along the first dimension with means far apart."""
+    UNEQUAL = "unequal magnitudes"
+    """Entries from 2⁻¹⁰ to 2¹⁰, scalars below 0."""
 
 
-DRAWS = (Manner.USUAL, Manner.SIGNED, Manner.EDGES)
-"""The manners that instances without hypotheses on their numbers are drawn in, in turn."""
-
+FURTHER = (
+    Manner.OFFSET, Manner.EQUAL, Manner.SHIFTED, Manner.UNEQUAL, Manner.EDGES, Manner.USUAL,
+    Manner.WHOLE, Manner.SIGNED,
+)  # fmt: skip
+"""The manners of further draws on a program that is quick, in turn."""
+EDGES = (Manner.EQUAL, Manner.OFFSET, Manner.SHIFTED, Manner.UNEQUAL)
+"""Those that are of no use where a hypothesis has to be met."""
+SHIFT = 10_000.0
 
 WHOLE = 4
 """The largest absolute value of an integer that nothing limits."""
@@ -127,8 +140,17 @@ def _reals(made: Input, manner: Manner, rng: np.random.Generator) -> np.ndarray:
             return rng.integers(-3, 4, shape).astype(np.float64)
         case Manner.EDGES:
             return _edges(made, normal, rng)
+        case Manner.EQUAL:
+            return np.full(shape, float(rng.standard_normal()) if shape else 0.0)
+        case Manner.UNEQUAL:
+            grades = 2.0 ** rng.integers(-10, 11, shape)
+            return normal * grades if shape else -np.abs(normal)
+        case Manner.OFFSET if shape and made.rank <= 2:
+            return SHIFT + normal
+        case Manner.SHIFTED if len(shape) > 1:
+            return _scale(made) * (normal + 16 * _block_means(shape, rng))
     if not shape:
-        if manner is Manner.USUAL:
+        if manner in (Manner.USUAL, Manner.OFFSET, Manner.SHIFTED):
             return rng.uniform(0.1, 1.0, shape)
         return normal
     return _scale(made) * (normal + _block_means(shape, rng))

@@ -13,7 +13,7 @@ from denotary.interpreter.machine.propositions import and_, not_, or_, truth
 
 from .build import Instance
 from .compare import Decision
-from .decisions import exactly, rationally
+from .decisions import Exactly, exactly, rationally
 from .instances import NoSample, Sampler
 from .leaves import Claim, Sampled, Walker
 from .programs import Output, sums_over
@@ -56,8 +56,8 @@ class Node:
     """Why the sides cannot be equal whatever the numbers, if so: they have different forms."""
     decide: Callable[..., Decision] | None = None
     """What decides the claim from the draw's inputs, if no outputs do."""
-    fallback: Callable[..., Decision] | None = None
-    """What decides it where the outputs leave it open."""
+    fallbacks: dict[str, Exactly] = field(default_factory=dict)
+    """What decides its parts, by the suffix of the pairing, where the outputs leave them open."""
     empty: bool = False
     """Whether the sides have no entries at these sizes."""
     same: bool = False
@@ -220,8 +220,7 @@ class _Planner:
             if found is not None:
                 node.decide = found.decide
                 return
-            fallback = rationally(*parts)
-            node.fallback = fallback.decide if fallback is not None else None
+            self.fall_back(node, *parts)
         narrow(self.m, [*near, *far])
         if claim.relation in ("holds", "fails"):
             far = far or near
@@ -264,6 +263,17 @@ class _Planner:
             wanted = or_(m, not_(m, guard), wanted)
         if _reads(wanted):
             self.wishes[wanted] = None
+
+    def fall_back(
+        self, node: Node, relation: str, pairs: list[tuple[Side, Side]], *rest: Any
+    ) -> None:
+        """Prepare exact decisions: of an equation pair by pair, of another claim as a whole."""
+        equation = relation == "="
+        parts = {".".join(a.path): [(a, b)] for a, b in pairs} if equation else {"": pairs}
+        for suffix, part in parts.items():
+            found = rationally(relation, part, *rest)
+            if found is not None:
+                node.fallbacks[suffix] = found
 
     def premise(self, claim: Claim) -> Any:
         """The premises that a claim stands under, as one number."""

@@ -175,6 +175,10 @@ class Programs:
             self._sizes[key] = (cost.nodes, cost.operations)
         return self._sizes[key]
 
+    def operations(self, outputs: Mapping[str, Output]) -> int:
+        """Scalar operations of a program."""
+        return self._size(outputs)[1]
+
     def quick(self, outputs: Mapping[str, Output]) -> bool:
         return self._size(outputs)[1] <= QUICK
 
@@ -187,10 +191,10 @@ class Programs:
             self.interpret
             and self._size(outputs)[1] <= SMALL
             and all(p in ("f64", "f32") for p in precisions)
-            and not any(self._derived(num) for num, _ in outputs.values())
+            and not any(self.derived(num) for num, _ in outputs.values())
         )
 
-    def _derived(self, num: Any) -> bool:
+    def derived(self, num: Any) -> bool:
         """Whether a derivative is in it, which the reference only approximates."""
         if num not in self._derivatives:
             self._derivatives[num] = any(n.op == "derivative" for n in graph.walk([num]))
@@ -198,7 +202,7 @@ class Programs:
 
     def evaluate(self, num: Any, arrays: Mapping[str, np.ndarray], axes: Any = ()) -> np.ndarray:
         """One node's value in float64, without a compiler where it is small."""
-        if self._size({"": (num, ())})[1] <= SMALL and not self._derived(num):
+        if self._size({"": (num, ())})[1] <= SMALL and not self.derived(num):
             return np.asarray(graph.evaluate(num, arrays, tuple(axes)))
         return self.run({"it": (num, tuple(axes))}, "f64", arrays)["it"]
 

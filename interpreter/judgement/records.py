@@ -13,10 +13,16 @@ from .plan import Node, Pairing, is_ours
 from .verdict import Counterexample, Leaf, Status
 
 Arrays = Mapping[str, Mapping[str, np.ndarray]]
-"""Precision to output to array; `nudged` are the outputs in float64 at inputs moved a little."""
+"""Precision to output to array. Under keys that begin with `NUDGED` are the outputs in float64 at
+inputs moved a little."""
+NUDGED = "nudged"
 
 
 TENTATIVE = "it fails where a quantifier inside it holds at the values tried, or by rounding"
+
+
+Settled = dict[tuple[str, str], Decision]
+"""A claim's id and the suffix of a pairing to what exact arithmetic says of it."""
 
 
 @dataclass
@@ -34,8 +40,8 @@ class Record:
     refuting: dict[str, float] = field(default_factory=dict)
     """The residuals of the draw that refuted."""
     entries: int = 0
-    noises: dict[str, float] = field(default_factory=dict)
-    """Largest relative noise seen, by array."""
+    noises: dict[tuple[str, str], float] = field(default_factory=dict)
+    """Largest relative noise seen, by array and manner of drawing."""
     empty: bool = False
     """Whether an instance had no entries to compare."""
     untold: int = 0
@@ -50,18 +56,28 @@ class Record:
     """The number of the instance of which one good draw is enough, if that is so."""
     cases: dict[int, Decision] = field(default_factory=dict)
     """The best draw of each such instance."""
+    reached: list[int] = field(default_factory=list)
+    """The draws that told something of it."""
+    lenient: bool = False
+    refuted_at: int = 0
+    """The last draw that refuted it."""
 
-    def add(self, decision: Decision, found: Measure | None = None) -> None:
+    def add(self, decision: Decision, found: Measure | None = None, draw: int = 0) -> None:
         self.draws += 1
         if found is not None:
             self.entries += found.entries
             if not found.entries:
                 return
             self.shape = found.shape
-        if not decision.tells:
+        open = decision.status is Status.INCONCLUSIVE and self.lenient
+        if not decision.tells or open:
             self.untold += 1
             self.reason = decision.message
             return
+        if draw:
+            self.reached.append(draw)
+            if decision.status is Status.REFUTED:
+                self.refuted_at = draw
         for met, number in self.here.items():
             self.sampled.setdefault(met, set()).add(number)
         if found is not None:
@@ -79,7 +95,7 @@ class Record:
             self.status, self.message = decision.status, decision.message
             self.worst = decision.example or self.worst
             if found is not None and decision.status is Status.REFUTED:
-                self.worst = found.worst
+                self.worst = decision.example or found.worst
                 self.refuting = {k: found.relative(v) for k, v in found.residual.items()}
 
     def leaf(self, *, trusted: bool) -> Leaf:
@@ -105,6 +121,7 @@ class Record:
             counterexample=self.worst,
             message=message,
             sampled={met.name: met.times * len(at) for met, at in self.sampled.items()},
+            reached=tuple(self.reached),
         )
 
 
@@ -121,7 +138,15 @@ class Records:
         self.fixed = fixed
         self.decided: dict[str, Decision] = {}
         """Claims of the draw at hand that its inputs decided."""
+        self.settled: Settled = {}
+        """Parts of claims of the draw at hand that exact arithmetic decided."""
         self.by_id: dict[str, Record] = {}
+        self.lenient = False
+        """Whether a draw that leaves a claim open tells nothing of it, as others do."""
+        self.still = False
+        """Whether the draw at hand has no real input that could be moved."""
+        self.manner = ""
+        """Of the draw at hand: noise is shared between draws of one manner."""
         self.number: tuple[int, int] = (0, 0)
         """Of the instance and of the draw at hand."""
 
@@ -135,6 +160,7 @@ class Records:
         if node.relation == "∃" and (self.closed or self.fixed):
             record.settled = 0 if self.closed else self.number[0]
         record.here = {met: self.number[met.drawn] for met in node.sampled}
+        record.lenient = self.lenient
         return record
 
     def add(self, node: Node, arrays: Arrays, tag: str, input_size: float) -> None:
@@ -147,32 +173,36 @@ class Records:
             self._record(id, node).empty = True
         elif node.id in self.decided:
             record = self._record(id, node)
-            record.add(self.decided[node.id])
+            record.add(self.decided[node.id], draw=self.number[1])
             record.shape = node.sizes
         elif node.alternatives:
-            self._record(id, node).add(self._alternatives(node, arrays, input_size))
+            found = self._alternatives(node, arrays, input_size)
+            self._record(id, node).add(found, draw=self.number[1])
         elif node.relation == "≠" and not node.differ:
             pairs = [self._pair(node, p, arrays) for p in node.pairings]
             record = self._record(id, node)
             noise = self._noise(record, "", pairs)
-            record.add(different(pairs, noise))
+            known = self.settled.get((node.id, ""))
+            record.add(known or different(pairs, noise), draw=self.number[1])
             record.shape = pairs[0].left["f64"].shape if pairs else ()
             record.entries += 1
         elif node.differ:
             status = Status.CONFIRMED if node.relation == "≠" else Status.REFUTED
-            self._record(id, node).add(Decision(status, node.differ))
+            self._record(id, node).add(Decision(status, node.differ), draw=self.number[1])
         else:
             for pairing in node.pairings:
                 part = f"{id}.{pairing.suffix}" if pairing.suffix else id
                 record = self._record(part, node)
-                record.add(*self._decide(node, pairing, arrays, record, input_size))
+                decision, found = self._decide(node, pairing, arrays, record, input_size)
+                record.add(decision, found, self.number[1])
 
     def _alternatives(self, node: Node, arrays: Arrays, input_size: float) -> Decision:
         """`∨` holds if an alternative does; `∃` if the witness drawn does."""
         decisions = []
         for alternative in node.alternatives:
             inner = Records()
-            inner.decided = self.decided
+            inner.decided, inner.settled = self.decided, self.settled
+            inner.still = self.still
             for part in alternative:
                 inner.add(part, arrays, "", input_size)
             statuses = [r.status or Status.CONFIRMED for r in inner.by_id.values()]
@@ -200,31 +230,40 @@ class Records:
             record.entries += 1
             return Decision(Status.CONFIRMED if same else Status.REFUTED, message), None
         pair = self._pair(node, pairing, arrays)
+        known = self.settled.get((node.id, pairing.suffix))
         if node.relation in ("≤", "<"):
             found = measure(pair, "≤")
             noise = self._noise(record, pairing.suffix, [pair])
             strict = node.relation == "<"
+            if known is not None:
+                return known, found
             return at_most(found, noise, input_size, strict=strict), found
         found = measure(pair)
         if node.relation in ("holds", "fails"):
             found.residual = {}
+            if known is not None:
+                return known, found
             decision = _truth(found, pair)
             if node.tentative and decision.status is Status.REFUTED:
                 decision = Decision(Status.INCONCLUSIVE, TENTATIVE)
             return decision, found
         noise = self._noise(record, pairing.suffix, [pair])
+        if known is not None:
+            return known, found
         return equal(found, noise, input_size), found
 
     def _noise(self, record: Record, suffix: str, pairs: list[Pair]) -> float:
         noise = max((measure(p).relative_noise for p in pairs), default=0.0)
-        record.noises[suffix] = max(record.noises.get(suffix, 0.0), noise)
-        return record.noises[suffix]
+        key = (suffix, self.manner)
+        record.noises[key] = max(record.noises.get(key, 0.0), noise)
+        return record.noises[key]
 
     def _pair(self, node: Node, pairing: Pairing, arrays: Arrays) -> Pair:
         left: dict[str, np.ndarray] = {}
         right: dict[str, np.ndarray] = {}
+        shape = pairing.shape
         for precision, outputs in arrays.items():
-            if precision == "nudged":
+            if precision.startswith(NUDGED):
                 continue
             right[precision] = outputs[pairing.right].reshape(pairing.shape)
             if pairing.left:
@@ -237,14 +276,13 @@ class Records:
             inner = len(pairing.shape) - len(node.sizes)
             guard = arrays["f64"][node.guard].reshape(node.sizes + (1,) * inner)
             mask = np.broadcast_to(guard, pairing.shape)
-        nudged = None
-        again = arrays.get("nudged")
-        if again is not None and pairing.left:
-            nudged = (
-                again[pairing.left].reshape(pairing.shape),
-                again[pairing.right].reshape(pairing.shape),
-            )
-        return Pair(left, right, pairing.dtype != "real", mask, len(node.sizes), nudged)
+        nudged = tuple(
+            (again[pairing.left].reshape(shape), again[pairing.right].reshape(shape))
+            for key, again in arrays.items()
+            if key.startswith(NUDGED) and pairing.left
+        )
+        outer = len(node.sizes)
+        return Pair(left, right, pairing.dtype != "real", mask, outer, nudged, self.still)
 
 
 def _truth(found: Measure, pair: Pair) -> Decision:

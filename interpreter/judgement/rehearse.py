@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from denotary.spec.environment import Environment
@@ -11,8 +11,9 @@ from denotary.spec.terms import Term
 
 from .build import Instance
 from .hypotheses import Condition
-from .judge import Session, prepare
 from .plan import Plan, is_ours
+from .preparing import prepare
+from .session import Session
 from .verdict import READY, Status, TheoremResult
 
 
@@ -23,7 +24,7 @@ class Rehearsal(Session):
     ready: bool = False
 
     def judge_plan(
-        self, instance: Instance, made: Plan, conditions: list[Condition], sample: int
+        self, instance: Instance, made: Plan, conditions: Sequence[Condition], sample: int
     ) -> bool | None:
         for node in made.nodes:
             if node.fault is not None:

@@ -19,13 +19,18 @@ import numpy as np
 
 from denotary.interpreter import graph
 
+from .compare import MULTIPLE, ROUNDOFF
 from .inputs import Input
 
 Arrays = dict[str, np.ndarray]
 Evaluate = Callable[..., np.ndarray]
 
-TOLERANCE = 2.0**-47
-"""An equation of reals holds if its sides differ by this part of what was added up, at most."""
+TOLERANCE = MULTIPLE * ROUNDOFF
+"""An equation of reals holds if its sides differ by this part of what was added up, at most: by
+rounding, as in comparing the sides of a conclusion."""
+SINGULAR = 2.0**-30
+"""Singular values below this part of the largest are taken for 0: slopes from differences of
+float64 over steps of 2⁻²⁰ are no better than that."""
 UNKNOWNS = 64
 """Numbers that Newton's method is tried on."""
 STEPS = 8
@@ -419,7 +424,7 @@ class _Repair:
         jacobian = np.stack(columns, axis=-1)
         if not np.all(np.isfinite(jacobian)):
             return False
-        change = np.linalg.lstsq(jacobian, residual, rcond=1e-9)[0]
+        change = np.linalg.lstsq(jacobian, residual, rcond=SINGULAR)[0]
         moved = x - change.reshape(x.shape)
         # what cancelled down to rounding was meant to be zero
         self.arrays[name] = np.where(np.abs(moved) <= TOLERANCE * np.abs(x), 0.0, moved)

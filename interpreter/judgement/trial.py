@@ -22,12 +22,14 @@ from denotary.spec.environment import Environment
 from denotary.spec.terms import Term
 
 from .build import Instance
+from .drawing import Case
 from .hypotheses import Condition
-from .judge import Enough, Session, prepare
 from .plan import Node, Plan
+from .preparing import prepare
 from .programs import Programs
+from .session import Enough, Session, tag
 from .sides import Side
-from .verdict import Status, TheoremResult
+from .verdict import TheoremResult
 
 Meanings = Mapping[str, str]
 """Instance to a hash of all that a statement says of it: every side, hypothesis and premise."""
@@ -81,20 +83,17 @@ class Trial(Session):
             (*self.faults, *reasons, *problem),
         )
 
-    def runner(
+    def compiler(
         self, devices: Sequence[Any], listen: Callable[[str], None], deadline: float | None
     ) -> Programs:
         return Programs(devices, listen, deadline, interpret=True)
 
-    def note_program(self, made: Plan, precision: str) -> None:
-        """What a compiled program would have of collectives is not looked at."""
-
     def judge_plan(
-        self, instance: Instance, made: Plan, conditions: list[Condition], sample: int
+        self, instance: Instance, made: Plan, conditions: Sequence[Condition], sample: int
     ) -> bool | None:
         self.faults += [str(node.fault) for node in made.nodes if node.fault is not None]
         choice = instance.choice
-        key = repr((choice.variant, sorted(choice.sizes.items()), self.tag(instance)))
+        key = repr((choice.variant, sorted(choice.sizes.items()), tag(instance)))
         meaning = self.meaning(made, conditions)
         if meaning is not None:
             self.meanings[key] = meaning
@@ -105,25 +104,20 @@ class Trial(Session):
         self.differs = True
         return super().judge_plan(instance, made, conditions, sample)
 
-    def draw(
-        self,
-        instance: Instance,
-        made: Plan,
-        conditions: list[Condition],
-        arrays: dict[str, np.ndarray],
-        seed: tuple[int, ...],
-        tag: str,
-    ) -> bool:
-        drawn = super().draw(instance, made, conditions, arrays, seed, tag)
-        if any(r.status is Status.REFUTED for r in self.records.by_id.values()):
+    def compare(self, case: Case, sample: int, manner: str) -> bool | None:
+        drawn = super().compare(case, sample, manner)
+        if self.refuted():
             raise Enough
         return drawn
 
     def more(self) -> None:
         """What needs no program gets no further samples here."""
 
-    def shrink(self) -> None:
+    def conclude(self) -> None:
         """A smaller refutation is not looked for."""
+
+    def control(self) -> None:
+        """What the check sees is not looked at."""
 
     # ---- what the sides are
 

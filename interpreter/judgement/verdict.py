@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+SAMPLES = 3
+"""Choices of sizes by default: distinct ones, ones and odd ones, and a large one."""
+
 
 class Status(Enum):
     """A verdict. `sentence` is what a user is told; `rank` orders verdicts, the worst highest."""
@@ -68,6 +71,10 @@ class Status(Enum):
         return max(statuses, key=lambda s: s.rank, default=cls.CONFIRMED)
 
 
+EXACTLY = "decided exactly"
+"""How the message of a leaf begins that exact arithmetic decided."""
+
+
 @dataclass(frozen=True, slots=True)
 class Counterexample:
     """Where the two sides of a leaf differ most."""
@@ -76,17 +83,26 @@ class Counterexample:
     """The entry, one number a binder of the leaf; empty for a scalar."""
     left: float
     right: float
+    exact: tuple[str, str] | None = None
+    """Both values in rational arithmetic, as Lean writes them (`-1/2`), if that was possible."""
 
     def encode(self) -> dict[str, Any]:
         return {
             "index": list(self.index),
             "left": _number(self.left),
             "right": _number(self.right),
+            "exact": None if self.exact is None else list(self.exact),
         }
 
     @classmethod
     def decode(cls, data: Mapping[str, Any]) -> Counterexample:
-        return cls(tuple(data["index"]), _float(data["left"]), _float(data["right"]))
+        exact = data.get("exact")
+        return cls(
+            tuple(data["index"]),
+            _float(data["left"]),
+            _float(data["right"]),
+            (exact[0], exact[1]) if exact else None,
+        )
 
 
 ALL_SIZES = "all sizes"
@@ -141,6 +157,13 @@ class Leaf:
     """Quantifier inside the conclusion that could not be gone through, to how many of its values
     were tried."""
     symbolic: Symbolic | None = None
+    reached: tuple[int, ...] = ()
+    """The draws that told something of it, by their numbers in the result's `draws`."""
+
+    @property
+    def exactly(self) -> bool:
+        """Whether it is refuted in exact arithmetic, so that no rounding is in question."""
+        return self.status is Status.REFUTED and self.message.startswith(EXACTLY)
 
     def encode(self) -> dict[str, Any]:
         found = {
@@ -152,6 +175,8 @@ class Leaf:
             "counterexample": self.counterexample and self.counterexample.encode(),
             "message": self.message,
             "sampled": dict(self.sampled),
+            "reached": list(self.reached),
+            "exactly": self.exactly,
         }
         return found if self.symbolic is None else {**found, "symbolic": self.symbolic.encode()}
 
@@ -169,6 +194,7 @@ class Leaf:
             message=data.get("message", ""),
             symbolic=Symbolic.decode(data.get("symbolic")),
             sampled=dict(data.get("sampled", {})),
+            reached=tuple(data.get("reached", ())),
         )
 
 
@@ -185,12 +211,125 @@ class Hypothesis:
     treatment: str
     statement: str = ""
 
+    held: int = 0
+    """How often it was tried and was true."""
+    failed: int = 0
+
     def encode(self) -> dict[str, Any]:
-        return {"name": self.name, "treatment": self.treatment, "statement": self.statement}
+        return {
+            "name": self.name,
+            "treatment": self.treatment,
+            "statement": self.statement,
+            "held": self.held,
+            "failed": self.failed,
+        }
 
     @classmethod
     def decode(cls, data: Mapping[str, Any]) -> Hypothesis:
-        return cls(data["name"], data["treatment"], data.get("statement", ""))
+        return cls(
+            data["name"],
+            data["treatment"],
+            data.get("statement", ""),
+            data.get("held", 0),
+            data.get("failed", 0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Numbers that both sides were compared at."""
+
+    number: int
+    """From 1, as leaves refer to it."""
+    sample: int
+    """Which sample of sizes, from 1."""
+    manner: str
+    """How its numbers were drawn."""
+    seed: tuple[int, ...]
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    visits: tuple[str, ...] = ()
+    """The edge cases that it is one of, e.g. `zeros`, `ε = 0`, `odd sizes`."""
+
+    def encode(self) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "sample": self.sample,
+            "manner": self.manner,
+            "seed": list(self.seed),
+            "sizes": dict(self.sizes),
+            "visits": list(self.visits),
+        }
+
+    @classmethod
+    def decode(cls, data: Mapping[str, Any]) -> Draw:
+        return cls(
+            data["number"],
+            data["sample"],
+            data["manner"],
+            tuple(data["seed"]),
+            dict(data["sizes"]),
+            tuple(data["visits"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A control of a check over replicas: something that has to show if the check sees anything."""
+
+    name: str
+    outcome: str
+    """`passed`, `failed`, `error` (it cannot fire, so it says nothing) or `not run`."""
+    message: str = ""
+    value: float | None = None
+    """What was measured: a relative difference, or a number of collectives."""
+
+    def encode(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "outcome": self.outcome,
+            "message": self.message,
+            "value": None if self.value is None else _number(self.value),
+        }
+
+    @classmethod
+    def decode(cls, data: Mapping[str, Any]) -> Control:
+        value = data.get("value")
+        return cls(
+            data["name"],
+            data["outcome"],
+            data["message"],
+            None if value is None else _float(value),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """The instance of a refutation, made as small as it was found to be possible.
+
+    `arrays` and `origin` are what it is made from again; they are kept in a file, not in JSON.
+    """
+
+    leaf: str
+    lean: tuple[str, ...]
+    """A `let` a binder, as Lean text; what Lean has no text for is a comment."""
+    file: str = ""
+    """Where it was written, if it was."""
+    replay: str = ""
+    """The command that judges it again."""
+    arrays: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    origin: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def encode(self) -> dict[str, Any]:
+        return {
+            "leaf": self.leaf,
+            "lean": list(self.lean),
+            "file": self.file,
+            "replay": self.replay,
+        }
+
+    @classmethod
+    def decode(cls, data: Mapping[str, Any]) -> Refutation:
+        return cls(data["leaf"], tuple(data["lean"]), data["file"], data["replay"])
 
 
 SECONDS = ("parse", "elaborate", "trace", "compile", "run")
@@ -210,7 +349,14 @@ class TheoremResult:
     instance: Mapping[str, str] = field(default_factory=dict)
     """Binder to the value it had, as text; for a refutation, the smallest instance found."""
     samples: int = 0
-    """Instances that satisfied the hypotheses and were compared."""
+    """Instances that satisfied the hypotheses and were compared: the accepted ones."""
+    rejected: int = 0
+    """Instances drawn that did not satisfy them."""
+    draws: tuple[Draw, ...] = ()
+    """The accepted instances in order, at most as many as `samples`."""
+    refutation: Refutation | None = None
+    controls: tuple[Control, ...] = ()
+    """Of a theorem over replicas that is confirmed."""
     seed: int = 0
     devices: int = 0
     platform: str = ""
@@ -250,6 +396,10 @@ class TheoremResult:
             "proof": self.proof,
             "instance": dict(self.instance),
             "samples": self.samples,
+            "rejected": self.rejected,
+            "draws": [draw.encode() for draw in self.draws],
+            "refutation": self.refutation and self.refutation.encode(),
+            "controls": [control.encode() for control in self.controls],
             "seed": self.seed,
             "devices": self.devices,
             "platform": self.platform,
@@ -274,6 +424,10 @@ class TheoremResult:
             proof=data.get("proof", "proof"),
             instance=dict(data.get("instance", {})),
             samples=data.get("samples", 0),
+            rejected=data.get("rejected", 0),
+            draws=tuple(Draw.decode(draw) for draw in data.get("draws", ())),
+            refutation=Refutation.decode(data["refutation"]) if data.get("refutation") else None,
+            controls=tuple(Control.decode(control) for control in data.get("controls", ())),
             seed=data.get("seed", 0),
             devices=data.get("devices", 0),
             platform=data.get("platform", ""),

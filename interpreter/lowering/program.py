@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -53,6 +54,11 @@ class Program:
     def collectives(self) -> int:
         """Sums over replicas in the traced program."""
         return sum(self.communication.get(name, 0) for name in _SUMS)
+
+    def compiled_collectives(self) -> int:
+        """All-reduces in the compiled program; XLA may have merged several sums into one."""
+        text = self._compiled.as_text() or ""
+        return len(re.findall(r" all-reduce(?:-start)?\(", text))
 
     @property
     def precision(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
@@ -16,9 +16,11 @@ from denotary.interpreter.judgement.build import Choice, Instance
 from denotary.interpreter.judgement.decisions import Exactly
 from denotary.interpreter.judgement.hypotheses import Condition, Tally, satisfy
 from denotary.interpreter.judgement.inputs import Manner
-from denotary.interpreter.judgement.judge import Prepared, Session, prepare
 from denotary.interpreter.judgement.plan import Node, Plan
+from denotary.interpreter.judgement.preparing import Prepared, prepare
 from denotary.interpreter.judgement.programs import OutOfTime
+from denotary.interpreter.judgement.session import Session, tag
+from denotary.interpreter.judgement.summary import hypotheses
 from denotary.interpreter.judgement.verdict import (
     Counterexample,
     Leaf,
@@ -74,6 +76,8 @@ class Proving(Session):
     findings: dict[str, list[Finding]] = field(default_factory=dict)
     proved_at: list[dict[str, str]] = field(default_factory=list)
     families: dict[str, str] = field(default_factory=dict)
+    compared: int = 0
+    """Instances that satisfied the hypotheses."""
 
     def sample(self, sample: int) -> bool:
         if sample >= len(SIZES):
@@ -96,14 +100,16 @@ class Proving(Session):
     def more(self) -> None:
         """Further samples tell nothing of one that is proved."""
 
-    def shrink(self) -> None:
+    def conclude(self) -> None:
         """The sizes are small."""
 
+    def control(self) -> None:
+        """Nothing is run that could be controlled."""
+
     def judge_plan(
-        self, instance: Instance, made: Plan, conditions: list[Condition], sample: int
+        self, instance: Instance, made: Plan, conditions: Sequence[Condition], sample: int
     ) -> bool | None:
         self.listen("prove")
-        tag = self.tag(instance)
         proof = Proof(self, instance, made, conditions)
         self.families.update(instance.sampler.functions)
         try:
@@ -114,7 +120,7 @@ class Proving(Session):
         if not possible:
             return False
         for node in made.nodes:
-            found = self.findings.setdefault(f"{node.id}{tag}", [])
+            found = self.findings.setdefault(f"{node.id}{tag(instance)}", [])
             try:
                 found.append(proof.node(node))
             except OutOfTime:
@@ -155,7 +161,7 @@ class Proving(Session):
             samples=self.compared,
             seed=self.seed,
             leaves=leaves,
-            hypotheses=tuple(self.hypotheses()),
+            hypotheses=tuple(hypotheses(self)),
             message=message,
             symbolic=Symbolic(scope=told(self.proved_at), steps=steps),
         )
@@ -199,7 +205,7 @@ class Proof:
     """The claims of one instance, over one algebra."""
 
     def __init__(
-        self, session: Proving, instance: Instance, made: Plan, conditions: list[Condition]
+        self, session: Proving, instance: Instance, made: Plan, conditions: Sequence[Condition]
     ) -> None:
         self.session, self.instance, self.made = session, instance, made
         self.conditions = conditions

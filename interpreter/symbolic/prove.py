@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from denotary.interpreter.judgement.choosing import chosen
-from denotary.interpreter.judgement.judge import Prepared
 from denotary.interpreter.judgement.opening import opened
+from denotary.interpreter.judgement.preparing import Prepared
 from denotary.interpreter.judgement.solving import solve
 from denotary.interpreter.judgement.statement import open_statement
 from denotary.interpreter.judgement.verdict import Status, TheoremResult

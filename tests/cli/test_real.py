@@ -80,6 +80,22 @@ def test_all_the_verdicts_of_a_small_file(tmp_path: Path) -> None:
     assert by_name["fine"]["seconds"]["run"] > 0
 
 
+def test_a_counterexample_is_written_and_judged_again(tmp_path: Path) -> None:
+    status, data, shown = check(tmp_path, "false", "--counterexamples", "found")
+    (theorem,) = data["theorems"]
+    assert status == 1
+    assert theorem["refutation"]["lean"] == ["let x : ℝ := 0"]
+    assert theorem["leaves"][0]["counterexample"]["exact"] == ["1", "0"]
+    assert "leaf conclusion: ✗ refuted (exactly)" in shown
+    assert "left 1, right 0 (exact)" in shown
+    path = tmp_path / "found" / "false.npz"
+    assert path.exists() and f"again: denotary check false --instance {path}" in shown
+    status, data, _ = check(tmp_path, "--instance", str(path))
+    (again,) = data["theorems"]
+    assert (status, again["status"], again["samples"]) == (1, "refuted", 1)
+    assert again["leaves"][0]["counterexample"] == theorem["leaves"][0]["counterexample"]
+
+
 def test_exit_statuses_by_name(tmp_path: Path) -> None:
     assert check(tmp_path, "fine")[0] == 0
     assert check(tmp_path, "vacuous")[0] == 3

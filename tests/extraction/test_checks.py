@@ -15,7 +15,7 @@ from denotary.extraction.errors import UsageError
 from denotary.extraction.projects import Root
 from denotary.extraction.settings import Settings, TheoremSettings
 from denotary.extraction.worker import Listener, OutOfTime, Request
-from denotary.interpreter.judgement.verdict import Status, TheoremResult
+from denotary.interpreter.judgement.verdict import Control, Status, TheoremResult
 from denotary.parser.project import Project, load_text
 
 
@@ -177,6 +177,18 @@ def test_ctrl_c_keeps_what_finished() -> None:
 def test_exit_status(statuses: list[Status], by_name: bool, exit_status: int) -> None:
     table = {f"A.t{i}": status for i, status in enumerate(statuses)}
     assert run(FakeJudge(table), *table, by_name=by_name).exit_status == exit_status
+
+
+@pytest.mark.parametrize(
+    ("outcome", "by_name", "exit_status"),
+    [("passed", True, 0), ("not run", True, 0), ("failed", True, 3), ("error", True, 3),
+     ("error", False, 0)],
+)  # fmt: skip
+def test_a_control_that_does_not_pass_is_no_success(
+    outcome: str, by_name: bool, exit_status: int
+) -> None:
+    found = TheoremResult("A.t", Status.CONFIRMED, controls=(Control("CONTROL", outcome),))
+    assert Outcome((found,), by_name=by_name).exit_status == exit_status
 
 
 def test_precisions() -> None:

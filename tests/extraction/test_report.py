@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,11 @@ from rich.console import Console
 from denotary.extraction import report
 from denotary.extraction.checks import LeftOut, Outcome
 from denotary.interpreter.judgement.verdict import (
+    Control,
     Counterexample,
     Hypothesis,
     Leaf,
+    Refutation,
     Status,
     TheoremResult,
 )
@@ -127,6 +130,34 @@ def test_many_bad_leaves_are_counted() -> None:
 def test_lean_text_is_never_read_as_markup() -> None:
     result = TheoremResult("A.a", Status.ERROR, message="expected [bold] or [/red] here")
     assert "expected [bold] or [/red] here" in shown(Outcome((result,)), 120)
+
+
+def test_controls_are_a_section_of_their_own() -> None:
+    found = (
+        Control("COLLECTIVE", "passed", "2 sums over replicas", 2.0),
+        Control("CONTROL", "error", "cannot fire: every replica has the same terms"),
+        Control("SENSITIVITY", "failed", "input +0.0001 does not show", 1.25e-16),
+    )
+    text = shown(Outcome((replace(CONFIRMED, controls=found),)), 120)
+    assert (
+        "controls of Proofs.StableHLO.graph_shard\n"
+        "  ✓ COLLECTIVE passed: 2 sums over replicas (2)\n"
+        "  ! CONTROL error: cannot fire: every replica has the same terms\n"
+        "  ✗ SENSITIVITY failed: input +0.0001 does not show (1.25e-16)\n"
+    ) in text
+
+
+def test_a_counterexample_is_shown_as_lean_text_with_its_command() -> None:
+    found = Refutation("var", ("let x : ℝ := 1/2",), "x.npz", "denotary check A.a --instance x.npz")
+    example = Counterexample((1,), 0.75, 0.0625, ("3/4", "1/16"))
+    leaf = replace(REFUTED.leaves[1], counterexample=example, message="decided exactly")
+    result = replace(REFUTED, refutation=found, leaves=(leaf,))
+    text = shown(Outcome((result,)), 120)
+    assert "    let x : ℝ := 1/2\n  again: denotary check A.a --instance x.npz\n" in text
+    assert (
+        "  leaf var: ✗ refuted (exactly)\n    at index (1): left 3/4, right 1/16 (exact)\n" in text
+    )
+    assert "R = 2" not in text
 
 
 def test_the_json_frame() -> None:

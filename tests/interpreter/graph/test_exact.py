@@ -6,10 +6,11 @@ import math
 from decimal import Decimal
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from denotary.interpreter import graph
-from denotary.interpreter.graph.enclosure import Interval, Undecided, enclosed, meet
+from denotary.interpreter.graph.enclosure import Interval, Undecided, bounds, enclosed, meet
 from denotary.interpreter.graph.exact import Inexact, exact
 
 
@@ -28,16 +29,34 @@ def test_a_rational_sum_is_exact():
 
 def test_bounds_hold_the_value_and_are_close():
     expected = sum(Fraction(1, 3) ** k * (k + 1) for k in range(200))
-    found = enclosed(total(200)).item()
+    value = enclosed(total(200)).item()
+    assert value == expected  # rational while that is short
+    found = bounds(value)
     assert Fraction(found.low) <= expected <= Fraction(found.high)
     assert Fraction(found.high) - Fraction(found.low) < Fraction(1, 10**55)
 
 
-@pytest.mark.parametrize("op", ["exp", "log"])
-def test_transcendental_bounds(op):
-    found = enclosed(graph.unary(op, graph.real(2))).item()
-    assert float(found.low) == pytest.approx(getattr(math, op)(2), rel=1e-15)
+@pytest.mark.parametrize("op", ["exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh"])
+@pytest.mark.parametrize("x", [2.0, -0.75, 31.0])
+def test_transcendental_bounds(op, x):
+    found = enclosed(graph.unary(op, graph.real(Fraction(x)))).item()
+    expected = getattr(math, op)(abs(x) if op == "log" else x)  # Lean's logarithm is even
+    assert float(found.low) == pytest.approx(expected, rel=1e-14)
     assert found.low < found.high
+    assert found.high - found.low < abs(found.low) * Decimal(10) ** -50
+
+
+def test_inputs_are_the_rationals_that_their_floats_are():
+    axis = graph.Axis(3)
+    x = graph.input("x", (axis,))
+    mean = graph.div(graph.reduce("sum", x, [axis]), graph.real(3))
+    spread = graph.reduce("sum", graph.power(graph.sub(x, mean), 2), [axis])
+    root = graph.inv(graph.sqrt(spread))
+    equal = {"x": np.full(3, 0.1)}
+    assert enclosed(root, (), equal).item() == 0  # no rounding makes the variance a little above 0
+    assert exact(mean, (), {"x": np.array([0.5, 0.25, 1.0])}).item() == Fraction(7, 12)
+    with pytest.raises(Inexact, match="inputs"):
+        enclosed(root)
 
 
 def test_numbers_far_out_of_range():

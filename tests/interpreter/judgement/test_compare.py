@@ -49,10 +49,10 @@ def test_what_is_no_number():
 
 def test_a_jump_tells_nothing():
     left, right = np.asarray([0.0]), np.asarray([1.0])
-    jumping = pair(left, right, nudged=(left, np.asarray([0.0])))
+    jumping = pair(left, right, nudged=((left, left), (left, np.asarray([0.0]))))
     decision = equal(measure(jumping), 0.0, 1.0)
     assert decision.status is Status.INCONCLUSIVE and not decision.tells
-    steady = pair(left, right, nudged=(left, np.asarray([1.0 + 1e-13])))
+    steady = pair(left, right, nudged=((left, np.asarray([1.0 + 1e-13])),))
     assert equal(measure(steady), 0.0, 1.0).status is Status.REFUTED
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import pytest
 
-from denotary.interpreter.judgement import judge as judge_module
 from denotary.interpreter.judgement.verdict import Status
 
 CONFIRMED, REFUTED = Status.CONFIRMED, Status.REFUTED
@@ -54,9 +53,7 @@ def test_numbers_are_moved_until_a_hypothesis_holds(run, binders, true, false):
     assert run(f"theorem it {binders} : {false} := by sorry").status is REFUTED
 
 
-def test_an_equation_is_solved_to_its_rounding(run, monkeypatch):
-    """However many draws there is time for."""
-    monkeypatch.setattr(judge_module, "BRIEF", 60.0)
+def test_an_equation_is_solved_to_its_rounding(run):
     statement = "(x y : ℝ) (h : x ^ 2 + y ^ 2 = 1) : y ^ 2 = 1 - x ^ 2"
     result = run(f"theorem it {statement} := by sorry")
     assert result.status is CONFIRMED, result.message
