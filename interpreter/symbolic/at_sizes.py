@@ -135,8 +135,9 @@ class Proving(Session):
         found = {k: v for k, v in self.given.items()}
         found |= {k: str(v) for k, v in choice.sizes.items()}
         found |= {k: "true" if v else "false" for k, v in choice.bools.items()}
-        found |= {k: v for k, v in instance.sampler.notes.items() if "." not in k}
-        return {k: v for k, v in found.items() if any(b.name == k for b in self.statement.data)}
+        known = {b.name for b in self.statement.data}
+        found = {k: v for k, v in found.items() if k in known}
+        return found | dict(instance.sampler.notes)
 
     def outcome(self) -> TheoremResult:
         leaves = tuple(self._leaf(id, found) for id, found in self.findings.items())

@@ -105,6 +105,15 @@ def test_the_sizes_are_told(prove_small) -> None:
     assert fixed.symbolic.scope == "n=5"
 
 
+def test_a_number_that_was_picked_inside_the_conclusion_is_told(prove_small) -> None:
+    result = prove_small("""
+        def All (x : ℝ) : Prop := ∀ n : ℕ, x ^ (n * 0 + 2) = x * x
+        theorem it (x : ℝ) : All x := by sorry""")
+    assert result.status is Status.PROVED, result.message
+    assert result.symbolic is not None
+    assert "n=2" in result.symbolic.scope
+
+
 def test_a_claim_that_is_not_algebra_is_unsupported(prove_small) -> None:
     result = prove_small("theorem it (x : ℝ) : ∃ y : ℝ, y * y = x ^ 2 := by sorry")
     assert result.status is Status.UNSUPPORTED
