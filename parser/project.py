@@ -12,12 +12,13 @@ from denotary.parser.elaborate.names import join, namespaces
 from denotary.parser.library.files import lakefile, prelude_files, read_files
 from denotary.parser.library.imports import Imports
 from denotary.parser.library.instances import Instances
-from denotary.parser.library.kept import Kept, Shelf
+from denotary.parser.library.kept import Kept
 from denotary.parser.library.keys import Keys
 from denotary.parser.library.making import Maker
 from denotary.parser.library.members import Members
 from denotary.parser.library.places import Places
 from denotary.parser.library.reader import Reader
+from denotary.parser.library.shelf import Shelf
 from denotary.parser.library.table import Entry, Table
 from denotary.parser.library.walk import lean_files
 from denotary.parser.syntax import span as make_span
@@ -214,7 +215,8 @@ def load_project(root: Path | str, shelf: Shelf | None = None, version: bytes = 
     What is elaborated is taken from `shelf`, and kept there for runs of the same `version`.
     """
     root = Path(root)
-    return Project(root, read_files(root), prelude_files(), shelf, version)
+    files, prelude = read_files(root, shelf, version), prelude_files(shelf, version)
+    return Project(root, files, prelude, shelf, version)
 
 
 def load_text(text: str, path: str = "Snippet.lean") -> Project:

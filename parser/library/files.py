@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from denotary.parser.library.shelf import Shelf
+from denotary.parser.library.splits import split_all
 from denotary.parser.library.walk import lean_files
-from denotary.parser.syntax import defined_commands, split
+from denotary.parser.syntax import defined_commands
 from denotary.parser.syntax.tree import FileText
 
 
-def read_files(root: Path) -> list[FileText]:
+def read_files(root: Path, shelf: Shelf | None = None, version: bytes = b"") -> list[FileText]:
     """Every Lean file under `root`, split. Raises OSError, UnicodeDecodeError."""
     texts = [(p, p.read_text(encoding="utf-8-sig")) for p in lean_files(root)]
     defined = frozenset().union(*(defined_commands(text) for _, text in texts))
-    return [split(p, text, defined) for p, text in texts]
+    return split_all(texts, defined, shelf, version)
 
 
-@cache
-def prelude_files() -> tuple[FileText, ...]:
-    """The prelude, in the order of its imports."""
+_prelude: tuple[FileText, ...] | None = None
+
+
+def prelude_files(shelf: Shelf | None = None, version: bytes = b"") -> tuple[FileText, ...]:
+    """The prelude, in the order of its imports; read once."""
+    global _prelude
+    if _prelude is None:
+        _prelude = _read_prelude(shelf, version)
+    return _prelude
+
+
+def _read_prelude(shelf: Shelf | None, version: bytes) -> tuple[FileText, ...]:
     folder = resources.files("denotary.parser.prelude")
     texts = {
         p.name.removesuffix(".lean"): p.read_text(encoding="utf-8")
@@ -28,9 +38,10 @@ def prelude_files() -> tuple[FileText, ...]:
         if p.name.endswith(".lean")
     }
     done: dict[str, FileText] = {}
-    parsed = {
-        n: split(Path(str(folder.joinpath(f"{n}.lean"))), t) for n, t in sorted(texts.items())
-    }
+    names = sorted(texts)
+    paths = [Path(str(folder.joinpath(f"{n}.lean"))) for n in names]
+    pairs = [(path, texts[n]) for path, n in zip(paths, names, strict=True)]
+    parsed = dict(zip(names, split_all(pairs, shelf=shelf, version=version), strict=True))
 
     def visit(name: str) -> None:
         if name in done or name not in parsed:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import time
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from denotary.parser.elaborate.elaborator import UnknownName, Unmeaning
 from denotary.parser.library.keys import Keys
+from denotary.parser.library.shelf import Shelf
 from denotary.parser.syntax.cursor import ParseError
 from denotary.parser.syntax.tree import FileText
 from denotary.spec.declarations import Declaration, Field, Kind, ProofStatus, Span
@@ -31,13 +32,6 @@ _ERRORS: dict[str, type[LeanError]] = {
 _KIND = "declarations"
 _SECONDS = 0.5
 """How long texts wait for others, to be put on disk together."""
-
-
-class Shelf(Protocol):
-    """Where texts are kept between runs, under a kind and a key."""
-
-    def get(self, kind: str, keys: Iterable[bytes]) -> dict[bytes, str]: ...
-    def put(self, kind: str, texts: Iterable[tuple[bytes, str]]) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
