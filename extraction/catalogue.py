@@ -139,8 +139,8 @@ def meaning(file: FileText, decl: DeclText) -> str:
 
 def misunderstood(file: FileText) -> Iterator[tuple[int, int, str]]:
     """Line, column and text of what the splitter did not understand in a file."""
+    from denotary.parser.syntax import span  # a listing from the cache does without the parser
+
     for problem in file.problems:
-        start = problem.span[0]
-        line = file.text.count("\n", 0, start) + 1
-        column = start - (file.text.rfind("\n", 0, start) + 1) + 1
-        yield line, column, problem.message
+        place = span(file, problem.span)
+        yield place.line, place.column, problem.message

@@ -80,6 +80,12 @@ class Opener:
         self._bound_names[name] = loc.fvar
         return loc.fvar
 
+    def release(self, count: int) -> None:
+        """Forget the names that bound themselves after the first `count`."""
+        for loc in self.bound[count:]:
+            self._bound_names.pop(loc.fvar.name, None)
+        del self.bound[count:]
+
     def _variable(self, b: tree.Binder) -> None:
         if b.type is None and b.name in self.ctx.names:
             # `variable {x}` changes how an earlier variable is bound
@@ -407,9 +413,13 @@ def _inherit(elab: Elaborator, owner: str, value: Term, ctx: Context) -> Context
 
 
 def elaborate_inductive(
-    elab: Elaborator, variables: Sequence[tree.Binder], decl: tree.DeclText, sig: tree.Signature
-) -> tuple[Term, int, int]:
-    """The type of the family, its number of parameters, and how many come from variables."""
+    elab: Elaborator, variables: Sequence[tree.Binder], decl: tree.DeclText, sig: tree.Signature,
+    constructors: Sequence[tree.Constructor],
+) -> tuple[Term, int, int]:  # fmt: skip
+    """The type of the family, its number of parameters, and how many come from variables.
+
+    The variables that only constructors use are found by elaborating those once in passing.
+    """
     opener = Opener(elab, variables, decl.scope)
     binders = opener.open(sig.binders)
     sort = elab.check_type(sig.type, opener.ctx) if sig.type is not None else TYPE
@@ -417,14 +427,43 @@ def elaborate_inductive(
     seen = [sort, *[loc.type for loc in (*binders, *opener.bound)]]
     text = elab.file.text[decl.body[0] : decl.body[1]]
     mentioned = [
-        loc.fvar.name
+        loc
         for loc in opener.variables
         if opener.visible(loc) and loc.info != "inst" and _mentions(text, [loc])
     ]
-    kept = opener.used(seen, [*decl.scope.includes, *mentioned])
+    if mentioned:
+        itself = elab.core.local(decl.name, elab.leave(binders, sort, lam=False))
+        try:
+            seen += _in_passing(elab, opener, itself, decl, constructors)
+        except LeanError:  # families that need each other: go by what the text names
+            elab.forget()
+            seen += [loc.fvar for loc in mentioned]
+    kept = opener.used(seen, decl.scope.includes)
     front = _order(elab, [*kept, *opener.bound])
     closed = elab.finish(elab.leave([*front, *binders], sort, lam=False), decl.name_span)
     return closed, len(front) + len(binders), len(front)
+
+
+def _in_passing(
+    elab: Elaborator, opener: Opener, itself: Local, decl: tree.DeclText,
+    constructors: Sequence[tree.Constructor],
+) -> list[Term]:  # fmt: skip
+    """The types that constructors mention, with the family as a local."""
+    outer, bound = opener.ctx, len(opener.bound)
+    found: list[Term] = []
+    try:
+        for ctor in constructors:
+            opener.ctx = outer.with_local(itself, decl.name)
+            fields = opener.open(ctor.binders)
+            if ctor.type is not None:
+                found.append(elab.check_type(ctor.type, opener.ctx))
+            elab.settle()
+            found += [loc.type for loc in (*fields, *opener.bound[bound:])]
+            opener.release(bound)
+    finally:
+        opener.ctx = outer
+        opener.release(bound)
+    return [elab.metas.instantiate(t) for t in found]
 
 
 def elaborate_constructor(

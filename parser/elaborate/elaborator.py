@@ -282,17 +282,23 @@ class Elaborator:
         self.unifier.span = span
         if self.unifier.unify(have, want):
             return term
+        gave_up = self.unifier.gave_up
         if self.metas.head(want) is TYPE and self.core.whnf(self.metas.instantiate(have)) is PROP:
             return term  # a parameter of type `Sort u`, universes being erased
         coerced = coerce(self, term, have, want, span, ctx)
         if coerced is not None:
             return coerced
-        raise self.error(
-            span,
-            "type mismatch",
-            expected=self.show(want),
-            found=f"{self.show(term)} : {self.show(have)}",
-        )
+        raise self.mismatch(span, gave_up, want, f"{self.show(term)} : {self.show(have)}")
+
+    def mismatch(self, span: Range, gave_up: str, want: Term, found: str) -> LeanError:
+        """Two types differ, or unification `gave_up` at a bound before it knew."""
+        if not gave_up:
+            return self.error(span, "type mismatch", expected=self.show(want), found=found)
+        return self.error(
+            span, f"whether the types agree was not found out: unification ran out of `{gave_up}`",
+            expected=self.show(want), found=found,
+            advice="write the type in the form that is expected",
+        )  # fmt: skip
 
     def postpone(self, expr: tree.Expr, type: Term, ctx: Context, last: bool = False) -> Term:
         slot = self.metas.fresh(type, ctx.scope, expr.span, "slot", "argument")
@@ -368,9 +374,7 @@ class Elaborator:
         try:
             return self.unifier.retry()
         except Mismatch as bad:
-            raise self.error(
-                bad.span, "type mismatch", expected=self.show(bad.right), found=self.show(bad.left)
-            ) from None
+            raise self.mismatch(bad.span, bad.gave_up, bad.right, self.show(bad.left)) from None
 
     def _instances(self, force: bool = False) -> bool:
         waiting, self.wanted = self.wanted, []

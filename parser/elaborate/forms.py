@@ -253,10 +253,22 @@ def _index(elab: Elaborator, expr: tree.Index, expected: Term | None, ctx: Conte
 def _match(elab: Elaborator, expr: tree.MatchExpr, expected: Term | None, ctx: Context) -> Typed:
     values: list[tuple[Term, Term]] = []
     for _, d in expr.discrs:
-        values.append(elab.infer(d, ctx, None))
+        values.append(_discriminant(elab, d, ctx))
     elab.settle(final=False)
     return match_alternatives(elab, values, list(expr.alternatives), expected, ctx, expr.span,
                               names=[n for n, _ in expr.discrs])  # fmt: skip
+
+
+def _discriminant(elab: Elaborator, expr: tree.Expr, ctx: Context) -> Typed:
+    """What is matched on is known before the patterns are read: numerals in it get their types."""
+    try:
+        return elab.infer(expr, ctx, None)
+    except Postpone:
+        before, elab.forced = elab.forced, True
+        try:
+            return elab.infer(expr, ctx, None)
+        finally:
+            elab.forced = before
 
 
 @elaborates(tree.LambdaMatch)

@@ -27,6 +27,7 @@ from denotary.spec.terms import (
     Term,
     app,
     beta,
+    head_const,
     instantiate,
     map_children,
     spine,
@@ -220,7 +221,7 @@ class Search:
         t = self.core.metas.head(t)
         if isinstance(spine(t)[0], Meta | Lam | Lit):
             return None
-        t = self.core.whnf(t)
+        t = self._reduced(t)
         head = spine(t)[0]
         match head:
             case Pi():
@@ -230,6 +231,17 @@ class Search:
             case FVar(id):
                 return f"#{id}"
         return None
+
+    def _reduced(self, t: Term) -> Term:
+        """`t` with the abbreviations at its head unfolded: definitions are types of their own."""
+        while True:
+            t = self.core.whnf_core(t)
+            name = head_const(t)
+            decl = self.core.env.find(name) if name is not None else None
+            new = self.core.unfold(t) if decl is not None and decl.reducible else None
+            if new is None:
+                return t
+            t = new
 
     def _makers(self, cls: str) -> frozenset[int]:
         """Positions of the class's arguments that are type constructors, as monads are."""

@@ -157,7 +157,8 @@ class _Block:
             return app(join.fvar, *args, *([] if unit and kept else [value]))
 
         body = make(st.ctx.with_local(join, ""), After(after.type, go))
-        if not used:
+        self.elab.settle(final=False)  # what is postponed may go on from here too
+        if not used and not self.elab.metas.has_metas(self.elab.metas.instantiate(body)):
             return body
         inner = st.ctx
         for n, loc in zip(kept, locals, strict=True):

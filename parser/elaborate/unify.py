@@ -63,6 +63,8 @@ class Unifier:
         self.metas = core.metas
         self.stuck: list[Stuck] = []
         self.span: Range = (0, 0)
+        self.gave_up = ""
+        """The bound that the last `unify` ran into, if it did: its answer was no answer then."""
         self._budget = 0
         self._depth = 0
         self._failed: set[tuple[Term, Term]] = set()
@@ -70,16 +72,21 @@ class Unifier:
         self._unknown: dict[Term, bool] = {}
 
     def unify(self, a: Term, b: Term) -> bool:
-        """Try to make `a` and `b` equal; on failure nothing is assigned."""
+        """Try to make `a` and `b` equal; on failure nothing is assigned.
+
+        A failure for want of fuel is told from a mismatch by `gave_up`.
+        """
         mark, waiting = self.metas.mark(), len(self.stuck)
         if self._depth == 0:
             self._budget = self.core.fuel.unfoldings
             self._failed.clear()
+            self.gave_up = ""
         self._depth += 1
         try:
             ok = self._unify(a, b)
-        except OutOfFuel:
+        except OutOfFuel as error:
             self.core.exhausted = True
+            self.gave_up = error.which
             ok = False
         finally:
             self._depth -= 1
@@ -98,7 +105,7 @@ class Unifier:
             self.span = s.span
             if not self.unify(s.left, s.right):
                 self.stuck += waiting[i + 1 :]
-                raise Mismatch(s.left, s.right, s.span)
+                raise Mismatch(s.left, s.right, s.span, self.gave_up)
             if len(self.stuck) == before or self.metas.mark() > mark:
                 moved = True
         return moved
@@ -648,8 +655,8 @@ def _maybe_nat(name: str) -> bool:
 
 
 class Mismatch(Exception):
-    """Two terms that had to be equal are not."""
+    """Two terms that had to be equal are not, or are not seen to be (`gave_up`)."""
 
-    def __init__(self, left: Term, right: Term, span: Range) -> None:
+    def __init__(self, left: Term, right: Term, span: Range, gave_up: str = "") -> None:
         super().__init__("terms do not unify")
-        self.left, self.right, self.span = left, right, span
+        self.left, self.right, self.span, self.gave_up = left, right, span, gave_up

@@ -279,10 +279,12 @@ class Declarer:
         elab = self._elaborator(file, decl.scope)
         sig = self._reader.signature(file, decl)
         variables = self._reader.variables(file, decl.scope)
+        members = self._members.of(name, entry)
+        written = [c for c in members.values() if isinstance(c, Constructor)]
         type, params, front = self._guard(
-            elab, decl, lambda: de.elaborate_inductive(elab, variables, decl, sig)
+            elab, decl, lambda: de.elaborate_inductive(elab, variables, decl, sig, written)
         )
-        constructors = tuple(f"{name}.{c}" for c in self._members.of(name, entry))
+        constructors = tuple(f"{name}.{c}" for c in members)
         declared = Declaration(
             name, Kind.INDUCTIVE, type, span=make_span(file, decl.name_span), doc=decl.doc,
             attributes=decl.attributes, params=params, constructors=constructors,

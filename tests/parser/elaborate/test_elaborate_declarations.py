@@ -381,3 +381,17 @@ def f (n : ℕ) (h : 0 < n) (k : n < 9) : ℕ := n
 theorem d (n : ℕ) (h k) : f n h (k) = n := rfl
 """
     assert type_of(text) == "∀ (n : ℕ) (h : 0 < n) (k : n < 9), f n h k = n"
+
+
+@pytest.mark.parametrize(
+    ("arms", "type"),
+    [
+        ("  | leaf (x : String) (n : ℕ) : Raw → Raw\n  | nil", "Type"),  # `x`, `n` are its own
+        ("  | leaf (y : Fin n)\n  | node (l r : Raw)", "ℕ → Type"),
+        ("  | leaf : x = x → Raw", "∀ {α : Type}, α → Type"),
+        ("  | leaf (f : α → Raw)", "∀ {α : Type}, Type"),
+    ],
+)
+def test_an_inductive_takes_the_variables_that_its_constructors_use(arms: str, type: str) -> None:
+    text = f"variable (n : ℕ) {{α : Type}} (x : α)\ninductive Raw where\n{arms}\n"
+    assert type_of(text, "Raw") == type

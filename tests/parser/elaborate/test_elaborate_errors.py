@@ -6,8 +6,12 @@ what must not elaborate matters more than what must.
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
-from elaborating import VEC, diagnostic, rendered
+from elaborating import VEC, checked, diagnostic, rendered
+
+from denotary.parser.elaborate import core
 
 WANT = VEC + "def want {n : ℕ} (x : Vec n) : ℝ := 0\n"
 P = (
@@ -350,3 +354,34 @@ def test_a_private_name_of_another_file(tmp_path) -> None:
     project = load_project(tmp_path)
     _ = project.declare("d").value
     assert "unknown identifier `secret`" in project.errors["d"][0].diagnostic.message
+
+
+@pytest.mark.parametrize("keyword", ["abbrev", "@[reducible] def"])
+def test_an_abbreviation_has_the_instances_of_what_it_abbreviates(keyword: str) -> None:
+    text = f"{keyword} W (n : ℕ) : Type := Fin n → ℝ\ndef d (n : ℕ) (x : W n) : W n := x + x\n"
+    checked(text)
+
+
+def test_a_definition_is_a_type_of_its_own_to_instance_search() -> None:
+    text = "def W (n : ℕ) : Type := Fin n → ℝ\ndef d (n : ℕ) (x : W n) : W n := x + x\n"
+    got = diagnostic(text)
+    assert got.message.startswith("no meaning for this operation")
+    assert "HAdd (W n) (W n)" in got.expected
+    checked(text.replace("def d", "instance (n : ℕ) : Add (W n) := ⟨fun a _ => a⟩\ndef d"))
+
+
+def test_a_definition_of_a_structure_is_a_type_of_its_own_too() -> None:
+    text = "def C : Type := ℂ\ndef d (x : C) : C := x * x\n"
+    assert diagnostic(text).message.startswith("no meaning for this operation")
+
+
+def test_running_out_of_fuel_is_no_mismatch(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = "def f0 (n : ℕ) : ℕ := g n\n" + "".join(
+        f"def f{k + 1} (n : ℕ) : ℕ := f{k} n\n" for k in range(12)
+    )
+    text = f"opaque g (n : ℕ) : ℕ\n{steps}def d (x : Fin (f12 2)) : Fin (g 3) := x\n"
+    assert diagnostic(text).message == MISMATCH
+    monkeypatch.setattr(core, "Fuel", partial(core.Fuel, unfoldings=5))
+    got = diagnostic(text)
+    assert got.message.endswith("unification ran out of `unfoldings`")
+    assert got.expected == "Fin (g 3)" and got.found == "x : Fin (f12 2)"

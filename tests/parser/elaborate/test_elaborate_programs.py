@@ -1,5 +1,6 @@
 """`do` blocks: the terms that they are translated to, and what is wrong with them."""
 
+import pytest
 from elaborating import diagnostic, value
 
 from denotary.parser.syntax import parse_term
@@ -82,3 +83,19 @@ def test_what_does_not_parse_is_reported_where_it_is() -> None:
 def test_an_assignment_has_the_type_of_the_variable() -> None:
     found = diagnostic('def d : Nat := Id.run do\n  let mut x := 1\n  x := "a"\n  return x')
     assert found.message == "type mismatch"
+
+
+@pytest.mark.parametrize("arm", ["pure ()", "out := 0"])
+@pytest.mark.parametrize("branch", ["if p then\n    match", "match"])
+def test_what_is_matched_on_is_known_before_control_joins(arm: str, branch: str) -> None:
+    """The numeral in `[1]!` has no type of its own; what follows the match is not lost."""
+    indent = "    " if branch.startswith("if") else "  "
+    text = (
+        "def d (xs : List String) (p : Prop) : Id ℕ := do\n  let mut out : ℕ := 5\n"
+        f"  {branch} xs[1]!.toNat? with\n"
+        f"{indent}| some b => out := b + out\n{indent}| none => {arm}\n"
+        "  return out + 7\n"
+    )
+    found = value(text)
+    assert "String.toNat? (GetElem?.getElem! xs 1)" in found
+    assert "+ 7" in found and "jp" in found
