@@ -237,10 +237,10 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
     return answer, doctor.environment()
 
 
-WHOLE = 90.0
+WHOLE = 60.0
 """Seconds that a theorem may take as a whole where its proof names lemmas."""
-LEMMA = 30.0
-"""Seconds for a lemma, all sizes and small ones together."""
+LEMMA = 20.0
+"""Seconds for a lemma for all sizes, and again for one at small sizes."""
 
 
 def symbolic(
@@ -252,7 +252,7 @@ def symbolic(
 ) -> TheoremResult:
     """The theorem by algebra; where it is not proved for all sizes, its lemmas as well."""
     from denotary.extraction import lemmas
-    from denotary.interpreter.symbolic import prove_theorem
+    from denotary.interpreter.symbolic import prove_at, prove_everywhere, prove_theorem
 
     limit = request.timeout or math.inf
     deadline = time.monotonic() + 0.8 * limit
@@ -270,26 +270,39 @@ def symbolic(
     scope = result.symbolic.scope if result.symbolic is not None else ""
     if not below or scope == ALL_SIZES or result.status is Status.REFUTED:
         return result
-    found: list[TheoremResult] = []
-    for name, _ in below:
+    found: dict[str, TheoremResult] = {}
+    for name, _ in sorted(below, key=lambda item: -item[1]):  # small ones are named deep down
         left = min(LEMMA, deadline - time.monotonic())
-        if left <= 0:
-            found.append(TheoremResult(name, Status.INCONCLUSIVE, message="no time was left"))
-            continue
         listen(f"lemma {name}")
         try:
             project.declare(name)
         except LeanError as error:
-            found.append(TheoremResult(name, Status.ERROR, message=str(error)))
+            found[name] = TheoremResult(name, Status.ERROR, message=str(error))
             continue
-        found.append(
-            prove_theorem(project.environment, name, seed=request.seed, timeout=left,
-                          instances=lambda goal, at=name: project.instance(goal, at))
-        )  # fmt: skip
-    whole_sizes = sum(r.symbolic is not None and r.symbolic.scope == ALL_SIZES for r in found)
+        if left <= 0:
+            found[name] = TheoremResult(name, Status.INCONCLUSIVE, message="no time was left")
+            continue
+        found[name] = prove_everywhere(project.environment, name, timeout=left)
+    for name, before in found.items():
+        left = min(LEMMA, deadline - time.monotonic())
+        if before.status is not Status.INCONCLUSIVE or left <= 0:
+            continue
+        listen(f"lemma {name}")
+        small = prove_at(
+            project.environment,
+            name,
+            seed=request.seed,
+            timeout=left,
+            instances=lambda goal, at=name: project.instance(goal, at),
+        )
+        if small.status in (Status.PROVED, Status.REFUTED):
+            found[name] = small
+    whole_sizes = sum(
+        r.symbolic is not None and r.symbolic.scope == ALL_SIZES for r in found.values()
+    )
     message = f"{whole_sizes} of the {len(found)} lemmas of its proof are proved for {ALL_SIZES}"
     message = f"{result.message}; {message}" if result.message else message
-    return replace(result, lemmas=tuple(found), message=message)
+    return replace(result, lemmas=tuple(found.values()), message=message)
 
 
 def main(opener: Opener = open_judge) -> None:

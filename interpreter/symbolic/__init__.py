@@ -1,8 +1,10 @@
 """Algebra instead of samples: equations shown for all values of their reals."""
 
 from .at_sizes import prove_at
-from .check import prove_theorem
+from .check import prove_everywhere, prove_theorem
 from .for_all import prove_all
 from .prove import Answer, Equality, prove
 
-__all__ = ["Answer", "Equality", "prove", "prove_all", "prove_at", "prove_theorem"]
+__all__ = [
+    "Answer", "Equality", "prove", "prove_all", "prove_at", "prove_everywhere", "prove_theorem",
+]  # fmt: skip

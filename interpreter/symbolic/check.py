@@ -41,40 +41,48 @@ def prove_theorem(
     The arguments are those of `judge`. Never raises for what the theorem says.
     """
     listen = progress or (lambda stage: None)
-    begun = time.perf_counter()
     listen("prove for all sizes")
-    try:
-        declaration = env[name]
-    except UnknownConstant as error:
-        return TheoremResult(name, Status.ERROR, message=str(error))
     share = SECONDS if timeout is None else min(SECONDS, SHARE * timeout)
-    proof = prove_all(env, declaration.type, timeout=share)
-    spent = time.perf_counter() - begun
-    if proof.proved:
-        span = declaration.span
-        leaves = tuple(_leaf(leaf.id, proof) for leaf in proof.leaves.values())
-        backed = declaration.proof if declaration.proof is not ProofStatus.NONE else None
-        steps = tuple(dict.fromkeys(leaf.domain for leaf in proof.leaves.values()))
-        return TheoremResult(
-            name,
-            Status.PROVED,
-            file=str(span.file) if span else "",
-            line=span.line if span else 0,
-            proof=backed.value if backed is not None else "proof",
-            leaves=leaves,
-            seconds={"run": spent},
-            symbolic=Symbolic(ALL_SIZES, steps, derivation=_cases(proof)),
-        )
+    everywhere = prove_everywhere(env, name, timeout=share)
+    if everywhere.status in (Status.PROVED, Status.ERROR):
+        return everywhere
+    spent = everywhere.total_seconds
     left = None if timeout is None else max(timeout - spent, 1.0)
     result = prove_at(
         env, name, sizes=sizes, seed=seed, timeout=left, progress=progress, instances=instances
     )
-    reason = f"not for all sizes: {proof.reason}"
     seconds = {**result.seconds, "run": result.seconds.get("run", 0.0) + spent}
     if result.symbolic is not None:
-        symbolic = replace(result.symbolic, derivation=(reason,))
+        symbolic = replace(result.symbolic, derivation=(everywhere.message,))
         result = replace(result, symbolic=symbolic)
     return replace(result, seconds=seconds)
+
+
+def prove_everywhere(env: Environment, name: str, *, timeout: float | None = None) -> TheoremResult:
+    """Prove the theorem `name` of `env` for all sizes; `INCONCLUSIVE` with a reason otherwise."""
+    begun = time.perf_counter()
+    try:
+        declaration = env[name]
+    except UnknownConstant as error:
+        return TheoremResult(name, Status.ERROR, message=str(error))
+    proof = prove_all(env, declaration.type, timeout=timeout)
+    seconds = {"run": time.perf_counter() - begun}
+    if not proof.proved:
+        message = f"not for all sizes: {proof.reason}"
+        return TheoremResult(name, Status.INCONCLUSIVE, message=message, seconds=seconds)
+    span = declaration.span
+    backed = declaration.proof if declaration.proof is not ProofStatus.NONE else None
+    steps = tuple(dict.fromkeys(leaf.domain for leaf in proof.leaves.values()))
+    return TheoremResult(
+        name,
+        Status.PROVED,
+        file=str(span.file) if span else "",
+        line=span.line if span else 0,
+        proof=backed.value if backed is not None else "proof",
+        leaves=tuple(_leaf(leaf.id, proof) for leaf in proof.leaves.values()),
+        seconds=seconds,
+        symbolic=Symbolic(ALL_SIZES, steps, derivation=_cases(proof)),
+    )
 
 
 def _leaf(id: str, proof: Proof) -> Leaf:

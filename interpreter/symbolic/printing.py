@@ -110,7 +110,8 @@ class Printer:
             return f"{self.text(args[2])}.{args[1] + 1}"
         if kind == "sum":
             over = ", ".join(
-                f"{self.text(b)} < {self.text(r)}" for r, b in zip(args[0], args[1], strict=True)
+                f"{self.text(b)} < {self.text(r)}"
+                for r, b in zip(tuple(args[0]), tuple(args[1]), strict=True)
             )
             return f"Σ({over}; {self.text(args[2])})"
         if kind == "lam":
