@@ -22,6 +22,8 @@ def separable(algebra: Indexed, x: Poly, example: Atom) -> bool:
     reads: dict[FVar, list[bool]] = {}
     atoms = {b for a in x.atoms for b in (a, *below(a))}
     for atom in atoms:
+        if atom.kind == "sum" and algebra.radix[example] in atom.args[0]:
+            return False
         if atom.kind != "app" or not isinstance(atom.args[0], Atom):
             continue
         head = atom.args[0]
@@ -29,7 +31,10 @@ def separable(algebra: Indexed, x: Poly, example: Atom) -> bool:
             continue
         for key in atom.args[1:]:
             if isinstance(key, Poly):
-                reads.setdefault(head.args[0], []).append(_of(algebra, key, example))
+                fine = _of(algebra, key, example)
+                if not fine and example in key.free:
+                    return False
+                reads.setdefault(head.args[0], []).append(fine)
     batches = [fine for fine in reads.values() if any(fine)]
     return bool(batches) and all(all(fine) for fine in batches)
 

@@ -56,6 +56,10 @@ PROVED = {
         " = (R : ℝ) * (x / (((R : ℝ) * (N : ℝ)) * (K : ℝ)))",
     ],
     "normal form": [
+        "(M : Fin n → Fin m → ℝ) (y : Vec n) : (fun i => y i * ∑ j, M i j)"
+        " = fun i => ∑ j, y i * M i j",
+        "(X : Vec (n * m)) (y : Vec m) : (fun j => y j + ∑ i, X (finProdFinEquiv (i, j)))"
+        " = fun j => ∑ i, X (finProdFinEquiv (i, j)) + y j",
         "(x y : Vec n) : ∑ i, (x i + y i) ^ 2 = ∑ i, x i ^ 2 + 2 * ∑ i, x i * y i + ∑ i, y i ^ 2",
         "(M : Fin m → Fin n → ℝ) : ∑ i, ∑ j, M i j = ∑ j, ∑ i, M i j",
         "(x y : Vec n) : (∑ i, x i) * (∑ j, y j) = ∑ i, ∑ j, x i * y j",
