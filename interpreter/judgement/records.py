@@ -160,7 +160,7 @@ class Records:
         if node.relation == "∃" and (self.closed or self.fixed):
             record.settled = 0 if self.closed else self.number[0]
         record.here = {met: self.number[met.drawn] for met in node.sampled}
-        record.lenient = self.lenient
+        record.lenient = self.lenient and not node.tentative and node.relation != "∃"
         return record
 
     def add(self, node: Node, arrays: Arrays, tag: str, input_size: float) -> None:

@@ -31,7 +31,7 @@ rounding, as in comparing the sides of a conclusion."""
 SINGULAR = 2.0**-30
 """Singular values below this part of the largest are taken for 0: slopes from differences of
 float64 over steps of 2⁻²⁰ are no better than that."""
-UNKNOWNS = 64
+UNKNOWNS = 160
 """Numbers that Newton's method is tried on."""
 STEPS = 8
 HALVINGS = 30

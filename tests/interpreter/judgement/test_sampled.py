@@ -88,6 +88,13 @@ def test_what_fails_where_a_quantifier_was_only_tried_is_not_called_refuted(run)
     assert "holds at the values tried" in result.message
 
 
+def test_a_part_that_fails_at_an_edge_is_not_passed_over(run) -> None:
+    """`a = 0`, where the left side holds, is an edge that only further draws visit."""
+    result = run("theorem it (a : ℝ) : (∀ x : ℝ, a * x = 0) ↔ a = 1 := by sorry")
+    assert result.status is Status.INCONCLUSIVE
+    assert "holds at the values tried" in result.message
+
+
 def test_a_rehearsal_chooses_types_as_judging_does() -> None:
     project = load_text("theorem t {α : Type} [AddCommGroup α] (x : α) : x - x = 0 := by sorry\n")
     found = rehearse(project.environment, "t", instances=lambda goal: project.instance(goal, "t"))
