@@ -1,4 +1,4 @@
-"""Sums over windows as XLA's convolutions: forward, kernel gradient, depthwise, any stride.
+"""Sums over windows as XLA's convolutions: forward, kernel gradient, grouped, any stride.
 
 A window is a read of an array at `offset + stride·i + dilation·k`, zero outside the array, times
 another factor, summed over `k` and perhaps over channels. It is found in the graph's structure,
