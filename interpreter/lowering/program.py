@@ -117,7 +117,7 @@ def compile(
     With `mesh_axis` and at least as many devices as its size, every device computes one index of
     that axis, and sums over it are collectives. Otherwise one device computes everything.
     `contractions` looks for matrix products (`contract`), `windows` for convolutions (`windows`):
-    by default for those that pay on a CPU there, and for all elsewhere. `tables` has constant parts
+    by default not on a CPU, where products are faster. `tables` has constant parts
     of every type made arrays beforehand, not of reals alone; `compiler_options` go to XLA.
     """
     devices = list(jax.devices() if devices is None else devices)
@@ -134,7 +134,7 @@ def compile(
     emulated = mesh_axis is None and (
         wanted is not None or any(a.kind == "replica" for node in nodes for a in node.axes)
     )
-    convolutions = windows or ("cpu" if used[0].platform == "cpu" else "all")
+    convolutions = windows or ("none" if used[0].platform == "cpu" else "all")
     precisions = (precision,) if isinstance(precision, str) else tuple(precision)
     types = {"real": REAL_TYPES[precisions[0]], "int": INT, "bool": np.bool_}
 

@@ -18,8 +18,8 @@ MESH_NAME = "replica"
 INT = np.int64
 
 
-Windows = Literal["none", "cpu", "all"]
-"""Which sums over windows become convolutions: none, those that pay on a CPU, or all."""
+Windows = Literal["none", "all"]
+"""Which sums over windows become convolutions."""
 
 
 class LoweringError(ValueError):
