@@ -50,7 +50,7 @@ class Trace:
         self.mesh_axis = mesh_axis
         self.rules = rules
         self.contractions = contractions
-        self.windows = windows
+        self.windows: Windows = windows
         self.known: dict[Num, jax.Array] = dict(known or {})
         self._orders = {} if orders is None else orders
         self._aligned: dict[tuple[Num, tuple[Axis, ...]], jax.Array] = {}

@@ -102,16 +102,16 @@ class Printer:
         if kind == "head":
             name = str(getattr(args[0], "name", args[0]))
             return name.rsplit(".", 1)[-1]
-        if kind == "app" and not isinstance(args[0], Atom):
-            return str(getattr(args[0], "name", args[0]))
         if kind == "app":
+            if not isinstance(args[0], Atom):
+                return str(getattr(args[0], "name", args[0]))
             return f"{self.text(args[0])}[{', '.join(self.text(a) for a in args[1:])}]"
         if kind == "proj":
             return f"{self.text(args[2])}.{args[1] + 1}"
         if kind == "sum":
+            ranges, bound = args[0], args[1]
             over = ", ".join(
-                f"{self.text(b)} < {self.text(r)}"
-                for r, b in zip(tuple(args[0]), tuple(args[1]), strict=True)
+                f"{self.text(b)} < {self.text(r)}" for r, b in zip(ranges, bound, strict=True)
             )
             return f"Σ({over}; {self.text(args[2])})"
         if kind == "lam":
