@@ -236,7 +236,7 @@ class Records:
             noise = self._noise(record, pairing.suffix, [pair])
             strict = node.relation == "<"
             if known is not None:
-                return known, found
+                return known, _settled(known, found)
             return at_most(found, noise, input_size, strict=strict), found
         found = measure(pair)
         if node.relation in ("holds", "fails"):
@@ -249,7 +249,7 @@ class Records:
             return decision, found
         noise = self._noise(record, pairing.suffix, [pair])
         if known is not None:
-            return known, found
+            return known, _settled(known, found)
         return equal(found, noise, input_size), found
 
     def _noise(self, record: Record, suffix: str, pairs: list[Pair]) -> float:
@@ -283,6 +283,13 @@ class Records:
         )
         outer = len(node.sizes)
         return Pair(left, right, pairing.dtype != "real", mask, outer, nudged, self.still)
+
+
+def _settled(known: Decision, found: Measure) -> Measure:
+    """What floats measured where exact arithmetic decided: of what it confirmed, nothing."""
+    if known.status is Status.CONFIRMED:
+        found.residual, found.noise, found.scale = {}, 0.0, 0.0
+    return found
 
 
 def _truth(found: Measure, pair: Pair) -> Decision:

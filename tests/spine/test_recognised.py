@@ -10,7 +10,7 @@ from spine_changes import PROOFS, bundled
 
 from denotary.extraction.settings import load_settings
 from denotary.interpreter.judgement.compare import MULTIPLE
-from denotary.interpreter.judgement.judge import Session
+from denotary.interpreter.judgement.running import Runner
 from denotary.interpreter.lowering import compile
 
 SETTINGS = load_settings(PROOFS)
@@ -34,12 +34,12 @@ def first_plan(name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
 
     found: list[tuple[Any, Any]] = []
 
-    def outputs(session: Session, made: Any, arrays: Any, precisions: Any = ()) -> Any:
+    def outputs(runner: Runner, made: Any, arrays: Any, precisions: Any = ()) -> Any:
         found.append((made, arrays))
         raise Enough
 
     with monkeypatch.context() as patched:
-        patched.setattr(Session, "outputs", outputs)
+        patched.setattr(Runner, "outputs", outputs)
         try:
             judgement.judge(bundled().environment, name, sizes=SETTINGS.of(name).sizes, samples=1)
         except Enough:

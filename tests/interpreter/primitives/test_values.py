@@ -219,4 +219,4 @@ def test_recursion():
 def test_every_primitive_tells_its_meaning():
     silent = [p.name for p in PRIMITIVES.values() if len(p.doc) < 5]
     assert silent == []
-    assert identity(Lab().machine.evaluate(Lit(3))) == ("n", (3,))
+    assert identity(Lab().machine.evaluate(Lit(3))) == ("n", (3,), False)
