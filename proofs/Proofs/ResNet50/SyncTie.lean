@@ -312,19 +312,21 @@ theorem r50_net_syncTiedB_smoothedCE (R : ℕ) (hR : 0 < R) (N : ℕ) (hN : 0 < 
     (congrArg (fun t => smoothedCECotB N B α t (batchShard R N nCls Z r)) (hts r)).trans
       (replicaLossCot_eq hR B α T Z r)
 
-/-- The step under label-smoothed cross entropy for labels, one class an example. -/
+/-- The step under label-smoothed cross entropy for labels, one class an example: `ls r` are
+replica `r`'s. -/
 theorem r50_net_syncTiedB_labels (R : ℕ) (hR : 0 < R) (N : ℕ) (hN : 0 < N) (q : ℕ) (hq : 0 < q)
     (xN cotN vN epsStr : String) (bf16 : Bool) (w : ResNet50Weights nCls)
     (X : Vec ((R * N) * (3 * side32 q * side32 q))) (B α : ℝ)
-    (labels : Fin (R * N) → Fin nCls) :
+    (labels : Fin (R * N) → Fin nCls) (ls : Fin R → Fin N → Fin nCls)
+    (hls : ∀ r, ls r = fun n => labels (finProdFinEquiv (r, n))) :
     let Z := resnet50ForwardB (R * N) q w X
     r50NetSyncTiedB R hR N q xN cotN vN epsStr bf16 w X
       (smoothedCECotB (R * N) ((R : ℝ) * B) α (oneHotB (R * N) labels) Z)
-      (fun r => smoothedCECotB N B α (oneHotB N fun n => labels (finProdFinEquiv (r, n)))
-        (batchShard R N nCls Z r)) := by
+      (fun r => smoothedCECotB N B α (oneHotB N (ls r)) (batchShard R N nCls Z r)) := by
   intro Z
-  exact r50_net_syncTiedB R hR N hN q hq xN cotN vN epsStr bf16 w X _ _
-    (replicaLossCot_oneHot hR B α labels Z)
+  exact r50_net_syncTiedB R hR N hN q hq xN cotN vN epsStr bf16 w X _ _ fun r =>
+    (congrArg (fun l => smoothedCECotB N B α (oneHotB N l) (batchShard R N nCls Z r))
+      (hls r)).trans (replicaLossCot_oneHot hR B α labels Z r)
 
 /-- The step under BCE with logits, targets `T`: a replica divides by `N·K`, the global step by
 `(R·N)·K`, `K` being the number of classes. -/
