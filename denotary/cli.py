@@ -8,7 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -17,6 +17,11 @@ from denotary.spec.diagnostics import LeanError
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from denotary.extraction.coverage.progress import LiveWatcher, PlainWatcher
+    from denotary.extraction.store import Store
+
+Outcome = TypeVar("Outcome")
 
 EXIT_HELP = """Exit status: 0 all confirmed; 1 something refuted; 2 usage, parse or environment
 error; 3 nothing refuted, but a theorem asked for by name is vacuous, inconclusive or unsupported,
@@ -123,6 +128,14 @@ budget_option = click.option(
 
 cache_option = click.option(
     "--no-cache", is_flag=True, help="Take nothing from earlier runs, and keep nothing."
+)
+
+
+fresh_option = click.option("--fresh", is_flag=True, help="Take nothing from earlier runs.")
+
+
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one a core."
 )
 
 
@@ -357,9 +370,7 @@ def _replayed(
     show_default=True,
     help="How far to go.",
 )
-@click.option(
-    "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one a core."
-)
+@jobs_option
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
@@ -374,7 +385,7 @@ def _replayed(
     metavar="P",
     help="Exit with 1 when fewer than P per cent get as far as --upto asks.",
 )
-@click.option("--fresh", is_flag=True, help="Take nothing from earlier runs.")
+@fresh_option
 @cache_option
 @budget_option
 @json_option
@@ -399,13 +410,10 @@ def coverage_command(
     listed → parsed → elaborated → checked → runnable → judged. Ctrl-C keeps what is finished.
     """
     from denotary.extraction.coverage import report
-    from denotary.extraction.coverage.progress import watcher
     from denotary.extraction.coverage.records import Stage
     from denotary.extraction.coverage.run import Options, Run
-    from denotary.extraction.process import ProcessFailure
     from denotary.extraction.projects import discover, open_project
     from denotary.extraction.settings import load_settings
-    from denotary.extraction.store import Store
 
     options = Options(
         pattern=pattern,
@@ -420,18 +428,15 @@ def coverage_command(
     )
     root = discover(project, Path.cwd(), keep=not (no_cache or fresh))
     settings = load_settings(root.folder)
-    store = None if no_cache else Store()
-    try:
-        with watcher(_console(stderr=True)) as watching:
-            run = Run(open_project(root), root, settings, options, watching)
-            run.store, run.fresh = store, fresh
-            outcome = run.outcome()
-    except ProcessFailure as error:
-        click.echo(f"error: {str(error).removeprefix('error: ')}", err=True)
+
+    outcome = _carried_out(
+        no_cache,
+        lambda watching, store: Run(
+            open_project(root), root, settings, options, watching, store=store, fresh=fresh
+        ).outcome(),
+    )
+    if outcome is None:
         return 2
-    finally:
-        if store is not None:
-            store.close()
     if json_to is not None:
         _write_json(json_to, report.encode(root, options, outcome))
     report.show(_console(stderr=json_to == "-"), outcome)
@@ -467,9 +472,7 @@ def coverage_command(
     show_default=True,
     help="Seed of the draw of mutants, and of the instances.",
 )
-@click.option(
-    "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one a core."
-)
+@jobs_option
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
@@ -482,8 +485,8 @@ def coverage_command(
     metavar="P",
     help="Exit with 1 when fewer than P per cent of the mutants that count are killed.",
 )
-@click.option("--fresh", is_flag=True, help="Take nothing from the cache of earlier runs.")
-@click.option("--no-cache", is_flag=True, help="Neither read that cache nor write it.")
+@fresh_option
+@cache_option
 @budget_option
 @json_option
 def mutate_command(
@@ -508,15 +511,12 @@ def mutate_command(
     should refute what comes of it. Ctrl-C keeps what is finished, and so does the cache.
     """
     from denotary.extraction import binders
-    from denotary.extraction.coverage.progress import watcher
     from denotary.extraction.mutation import report
     from denotary.extraction.mutation.operators import OPERATORS
     from denotary.extraction.mutation.run import Options, Run
     from denotary.extraction.mutation.run import operators as chosen
-    from denotary.extraction.process import ProcessFailure
     from denotary.extraction.projects import discover, open_project
     from denotary.extraction.settings import load_settings
-    from denotary.extraction.store import Store
 
     options = Options(
         sizes=dict(binders.assignment(text) for text in assignments),
@@ -530,18 +530,15 @@ def mutate_command(
     )
     root = discover(project, Path.cwd(), keep=not (no_cache or fresh))
     settings = load_settings(root.folder)
-    store = None if no_cache else Store()
-    try:
-        with watcher(_console(stderr=True)) as watching:
-            run = Run(open_project(root), root, settings, options, watching)
-            run.store, run.fresh = store, fresh
-            outcome = run.outcome(names)
-    except ProcessFailure as error:
-        click.echo(f"error: {str(error).removeprefix('error: ')}", err=True)
+
+    outcome = _carried_out(
+        no_cache,
+        lambda watching, store: Run(
+            open_project(root), root, settings, options, watching, store=store, fresh=fresh
+        ).outcome(names),
+    )
+    if outcome is None:
         return 2
-    finally:
-        if store is not None:
-            store.close()
     if json_to is not None:
         _write_json(json_to, report.encode(root, options, outcome))
     report.show(_console(stderr=json_to == "-"), outcome)
@@ -566,6 +563,26 @@ def doctor_command(project: Path | None, json_to: str | None) -> int:
     if json_to != "-":
         doctor.show(_console(), findings)
     return 0 if all(finding.good for finding in findings) else 2
+
+
+def _carried_out(
+    no_cache: bool, outcome_of: Callable[[LiveWatcher | PlainWatcher, Store | None], Outcome]
+) -> Outcome | None:
+    """A run that shares its work out to processes; `None` where one could not start, as is told."""
+    from denotary.extraction.coverage.progress import watcher
+    from denotary.extraction.process import ProcessFailure
+    from denotary.extraction.store import Store
+
+    store = None if no_cache else Store()
+    try:
+        with watcher(_console(stderr=True)) as watching:
+            return outcome_of(watching, store)
+    except ProcessFailure as error:
+        click.echo(f"error: {str(error).removeprefix('error: ')}", err=True)
+        return None
+    finally:
+        if store is not None:
+            store.close()
 
 
 def _console(stderr: bool = False) -> Console:

@@ -6,6 +6,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from typing import Generic, Protocol, TypeVar
 
 Task = TypeVar("Task")
@@ -73,6 +74,21 @@ class Crew(Generic[Task, Result]):
             self._stopped.set()
             for hand in self._hands:
                 hand.close()
+
+    def drive(self, handle: Callable[[Result], None], deadline: float | None = None) -> bool:
+        """Have everything done and `handle` what comes; whether the time was over.
+
+        What was finished when Ctrl-C came is handled as well.
+        """
+        try:
+            with closing(self.results(deadline)) as results:
+                for result in results:
+                    handle(result)
+        except KeyboardInterrupt:
+            for result in self.rest():
+                handle(result)
+            raise
+        return deadline is not None and time.monotonic() >= deadline
 
     def rest(self) -> Iterator[Result]:
         """What the hands had given when they were stopped, and nobody had taken yet."""

@@ -101,6 +101,11 @@ def memory() -> tuple[int, int]:
         return 0, 0
 
 
+def share(processes: int) -> int:
+    """Bytes of memory that each of some processes may take: of half of what there is."""
+    return (memory()[0] or 2**60) // 2 // processes
+
+
 def size(count: float) -> str:
     """`count` bytes for a reader: `23.4 GiB`."""
     for unit in ("B", "KiB", "MiB", "GiB"):

@@ -18,12 +18,15 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TextIO
+from pathlib import Path
+from typing import Any, TextIO, TypeVar
 
 START_LIMIT = 180.0
 """Seconds for a child to import what it needs and to read the project."""
 
+Opened = TypeVar("Opened")
 Emit = Callable[[Mapping[str, Any]], None]
 
 
@@ -134,6 +137,37 @@ def requests(stream: TextIO) -> Iterator[dict[str, Any]]:
     threading.Thread(target=read, daemon=True).start()
     while True:
         yield inbox.get()
+
+
+def opening(
+    stream: TextIO, emit: Emit, opener: Callable[[Mapping[str, Any]], tuple[Opened, Any]]
+) -> tuple[Opened, Iterator[dict[str, Any]]] | None:
+    """What `opener` makes of the first request, which says what it is ready with, and the others.
+
+    `None` where it fails, which is told.
+    """
+    inbox = requests(stream)
+    try:
+        opened, ready = opener(next(inbox)["open"])
+    except Exception as error:
+        emit({"failure": explain(error)})
+        return None
+    emit({"ready": ready})
+    return opened, inbox
+
+
+def explain(error: Exception) -> str:
+    """An error's own text where it is one of ours; else where in Denotary it arose."""
+    if hasattr(error, "diagnostic"):
+        return str(error)
+    if os.environ.get("DENOTARY_DEBUG"):
+        traceback.print_exception(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return (
+        f"internal error{where}: {type(error).__name__}: {error}\n"
+        "This is a fault of denotary; DENOTARY_DEBUG=1 prints the whole traceback."
+    )
 
 
 def emitter() -> Emit:

@@ -12,11 +12,9 @@ killed for memory all need a second process. Over the protocol of `process`:
 from __future__ import annotations
 
 import math
-import os
 import queue
 import sys
 import time
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -29,7 +27,8 @@ from denotary.extraction.process import (
     ProcessFailure,
     describe_death,
     emitter,
-    requests,
+    explain,
+    opening,
 )
 from denotary.extraction.projects import Root, open_project
 from denotary.interpreter.judgement.verdict import ALL_SIZES, SAMPLES, Status, TheoremResult
@@ -138,14 +137,10 @@ Opener = Callable[[Root, int | None], tuple[Judge, dict[str, Any]]]
 
 def serve(opener: Opener, stream: TextIO, emit: Emit) -> None:
     """Answer requests until the input ends. The process exits when its parent does."""
-    inbox = requests(stream)
-    opening = next(inbox)["open"]
-    try:
-        judge, environment = opener(Root.decode(opening), opening["devices"])
-    except Exception as error:
-        emit({"failure": explain(error)})
+    opened = opening(stream, emit, lambda asked: opener(Root.decode(asked), asked["devices"]))
+    if opened is None:
         return
-    emit({"ready": environment})
+    judge, inbox = opened
     for message in inbox:
         data = message["judge"]
         request = Request(**{**data, "precisions": tuple(data["precisions"])})
@@ -154,20 +149,6 @@ def serve(opener: Opener, stream: TextIO, emit: Emit) -> None:
         except Exception as error:
             result = TheoremResult(request.name, Status.ERROR, message=explain(error))
         emit({"result": result.encode()})
-
-
-def explain(error: Exception) -> str:
-    """An error's own text where it is one of ours; else where in Denotary it arose."""
-    if hasattr(error, "diagnostic"):
-        return str(error)
-    if os.environ.get("DENOTARY_DEBUG"):
-        traceback.print_exception(error)
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    return (
-        f"internal error{where}: {type(error).__name__}: {error}\n"
-        "This is a fault of denotary; DENOTARY_DEBUG=1 prints the whole traceback."
-    )
 
 
 def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -27,9 +26,6 @@ from denotary.parser.project import Project
 
 BATCH = 40
 """Declarations handed to a process at a time: neighbours, which need the same definitions."""
-
-_NO_LIMIT = 2**60
-"""Bytes of memory where the system does not say how many there are."""
 
 TIMEOUT = 60.0
 """Seconds for one declaration to be elaborated, and for one theorem to be judged."""
@@ -207,7 +203,7 @@ class Run:
         jobs = self.jobs(len(todo))
         size = max(1, min(BATCH, -(-len(todo) // (4 * jobs))))
         tasks = [todo[n : n + size] for n in range(0, len(todo), size)]
-        share = (doctor.memory()[0] or _NO_LIMIT) // 2 // jobs
+        share = doctor.share(jobs)
         make = self.examining or (lambda: Examiner(self.root, upto, limit, share))
 
         def examined(result: Record | Lost) -> None:
@@ -277,16 +273,7 @@ class Run:
         """Have a crew do the tasks; it is stopped when the time is over or the run is."""
         if not tasks:
             return
-        crew = Crew(hands, tasks)
-        try:
-            with closing(crew.results(self.deadline)) as results:
-                for result in results:
-                    handle(result)
-        except KeyboardInterrupt:
-            for result in crew.rest():
-                handle(result)
-            raise
-        self.late = self.deadline is not None and time.monotonic() >= self.deadline
+        self.late = Crew(hands, tasks).drive(handle, self.deadline)
 
     def jobs(self, tasks: int) -> int:
         return max(1, min(self.options.jobs or doctor.cpus(), tasks))

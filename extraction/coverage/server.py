@@ -21,23 +21,18 @@ from typing import TextIO
 
 from denotary.extraction.coverage.examine import Examine, Examiner
 from denotary.extraction.coverage.records import Stage
-from denotary.extraction.process import Emit, emitter, requests
+from denotary.extraction.process import Emit, emitter, opening
 from denotary.extraction.projects import Root, open_project
-from denotary.extraction.worker import explain
 
 COMMAND = (sys.executable, "-P", "-m", "denotary.extraction.coverage.server")
 
 
 def serve(opener: Callable[[Root], Examine], stream: TextIO, emit: Emit) -> None:
     """Answer requests until the input ends."""
-    inbox = requests(stream)
-    opening = next(inbox)["open"]
-    try:
-        examine = opener(Root.decode(opening))
-    except Exception as error:
-        emit({"failure": explain(error)})
+    opened = opening(stream, emit, lambda asked: (opener(Root.decode(asked)), {}))
+    if opened is None:
         return
-    emit({"ready": {}})
+    examine, inbox = opened
     for message in inbox:
         upto = Stage(message["upto"])
         for key in message["examine"]:

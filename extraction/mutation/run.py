@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -27,7 +26,6 @@ BATCH = 10
 """Mutants of one theorem handed to a process at a time."""
 GETTING_READY = 60.0
 """Seconds that a process may take, besides, to read what a theorem reaches."""
-_NO_LIMIT = 2**60
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,18 +214,10 @@ class Run:
             self.listed(asked[found.key], found)
 
         jobs = max(1, min(self.options.jobs or doctor.cpus(), self.most(tasks)))
-        memory = (doctor.memory()[0] or _NO_LIMIT) // 2 // jobs
+        memory = doctor.share(jobs)
         make = self.hand or (lambda: Hand(self.root, memory))
         crew = Crew([make() for _ in range(jobs)], tasks, more)
-        try:
-            with closing(crew.results(self.deadline)) as results:
-                for found in results:
-                    handle(found)
-        except KeyboardInterrupt:
-            for found in crew.rest():
-                handle(found)
-            raise
-        self.late = self.deadline is not None and time.monotonic() >= self.deadline
+        self.late = crew.drive(handle, self.deadline)
 
     def most(self, tasks: Sequence[Batch]) -> int:
         """How many processes could have something to do."""

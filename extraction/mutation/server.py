@@ -17,9 +17,8 @@ from typing import Any, Protocol, TextIO
 from denotary.extraction.batches import Batches
 from denotary.extraction.mutation.examine import Asked, Mutator
 from denotary.extraction.mutation.records import Fate, Listing, Record
-from denotary.extraction.process import Child, Emit, emitter, requests
+from denotary.extraction.process import Child, Emit, emitter, explain, opening
 from denotary.extraction.projects import Root, open_project
-from denotary.extraction.worker import explain
 
 COMMAND = (sys.executable, "-P", "-m", "denotary.extraction.mutation.server")
 
@@ -37,14 +36,10 @@ class Tries(Protocol):
 
 def serve(opener: Callable[[Root], Tries], stream: TextIO, emit: Emit) -> None:
     """Answer requests until the input ends."""
-    inbox = requests(stream)
-    opening = next(inbox)["open"]
-    try:
-        mutator = opener(Root.decode(opening))
-    except Exception as error:
-        emit({"failure": explain(error)})
+    opened = opening(stream, emit, lambda asked: (opener(Root.decode(asked)), {}))
+    if opened is None:
         return
-    emit({"ready": {}})
+    mutator, inbox = opened
     for message in inbox:
         asked = Asked(**{**message["asked"], "operators": tuple(message["asked"]["operators"])})
         for item in message["items"]:

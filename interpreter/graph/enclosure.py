@@ -102,13 +102,17 @@ def meet(a: Any, b: Any) -> bool:
     if isinstance(a, Fraction) and isinstance(b, Fraction):
         return a == b
     a, b = bounds(a), bounds(b)
-    if a.high < b.low or b.high < a.low:
+    if _apart(a, b):
         return False
     span = _UP.subtract(max(a.high, b.high), min(a.low, b.low))
     size = max(abs(x) for x in (a.low, a.high, b.low, b.high))
     if span > _DOWN.multiply(size, Decimal(10) ** -40):
         raise Undecided("the bounds of two numbers are too wide to tell them apart")
     return True
+
+
+def _apart(a: Interval, b: Interval) -> bool:
+    return a.high < b.low or b.high < a.low
 
 
 def _constant(value: Any) -> Any:
@@ -250,8 +254,7 @@ def equal(a: Any, b: Any) -> bool:
     """Whether two reals are equal; that intervals meet does not tell. Raises `Undecided`."""
     if isinstance(a, Fraction) and isinstance(b, Fraction):
         return a == b
-    a, b = bounds(a), bounds(b)
-    if a.high < b.low or b.high < a.low:
+    if _apart(bounds(a), bounds(b)):
         return False
     raise Undecided("two numbers are equal to 60 digits")
 
@@ -278,8 +281,12 @@ def _kept(value: Fraction) -> Any:
     return value
 
 
-def _mixed(op: str) -> Callable[..., Any] | None:
-    """An operation on reals: rational while it can be, on intervals otherwise."""
+@cache
+def operation(op: str) -> Callable[..., Any] | None:
+    """An operation on reals: rational while it can be, on intervals otherwise.
+
+    It raises `Inexact` where it has no value, and `Undecided` where bounds leave that open.
+    """
     rational, interval = RULES.get(op), _REAL.get(op)
     if rational is None and interval is None:
         return None
@@ -315,12 +322,9 @@ def _rule(node: Num) -> Callable[..., Any] | None:
         return None if node.op == "to_int" and node.args[0].dtype == "real" else RULES[node.op]
     if not (node.dtype == "real" or any(arg.dtype == "real" for arg in node.args)):
         return RULES.get(node.op)
-    if node.op not in _MIXED:
-        _MIXED[node.op] = _ALIKE.get(node.op) or _mixed(node.op)
-    return _MIXED[node.op]
+    return _ALIKE.get(node.op) or operation(node.op)
 
 
-_MIXED: dict[str, Callable[..., Any] | None] = {}
 _INTEGRAL = ("floor", "ceil", "round")
 
 
@@ -329,7 +333,9 @@ def _fold(node: Num) -> Callable[[Any, Any], Any] | None:
         return None
     if node.dtype != "real":
         return FOLDS[node.attrs[0]]
-    return _mixed({"sum": "add", "prod": "mul", "max": "max", "min": "min"}[node.attrs[0]])
+    return operation({"sum": "add", "prod": "mul", "max": "max", "min": "min"}[node.attrs[0]])
 
 
-__all__ = ["Interval", "Undecided", "at_most", "below", "bounds", "enclosed", "equal", "meet"]
+__all__ = [
+    "Interval", "Undecided", "at_most", "below", "bounds", "enclosed", "equal", "meet", "operation",
+]  # fmt: skip

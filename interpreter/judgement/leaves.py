@@ -26,6 +26,7 @@ from .functions import constant
 from .instances import NoSample, Sampler, axes_for, finite
 from .quantifiers import binder, many
 from .regularity import CLAIMS, Irregularity, regularity
+from .statement import conjuncts
 
 CONCLUSION = "conclusion"
 """The id of the leaf of a conclusion that is one."""
@@ -153,7 +154,7 @@ class Walker:
         name = head.name if isinstance(head, Const) else ""
         match name, len(args):
             case "And", 2:
-                for k, part in enumerate(_conjuncts(term), 1):
+                for k, part in enumerate(conjuncts(term), 1):
                     self._term(part, env, scope.at(self._label(k, part)))
             case "Or", 2:
                 self._or([(part, env) for part in args], scope)
@@ -378,15 +379,6 @@ class Walker:
 
 
 _OPPOSITE = {"=": ("≠", False), "≠": ("=", False), "≤": ("<", True), "<": ("≤", True)}
-
-
-def _conjuncts(term: Term) -> list[Term]:
-    """`A ∧ (B ∧ C)` as `A, B, C`."""
-    found = []
-    while isinstance(term, App) and term.fn is Const("And") and len(term.args) == 2:
-        found.append(term.args[0])
-        term = term.args[1]
-    return [*found, term]
 
 
 def _shown(value: Any) -> str:

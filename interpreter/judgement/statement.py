@@ -10,6 +10,7 @@ from denotary.spec.environment import Environment
 from denotary.spec.infer import Locals, NotTyped, Typer
 from denotary.spec.reduce import reducer
 from denotary.spec.terms import (
+    App,
     BinderInfo,
     Const,
     FVar,
@@ -84,6 +85,15 @@ def open_statement(env: Environment, type: Term) -> Statement:
 
 def _readable(name: str, position: int) -> str:
     return name if name and name != "_" else f"h{position}"
+
+
+def conjuncts(term: Term) -> list[Term]:
+    """`A ∧ (B ∧ C)` as `A, B, C`."""
+    found = []
+    while isinstance(term, App) and term.fn is Const("And") and len(term.args) == 2:
+        found.append(term.args[0])
+        term = term.args[1]
+    return [*found, term]
 
 
 def free(term: Term) -> set[FVar]:
@@ -175,6 +185,6 @@ def needs(binder: Binder, definitions: Mapping[FVar, Term]) -> set[FVar]:
 
 
 __all__ = [
-    "Binder", "Replicas", "Statement", "bound_size", "free", "needs", "open_statement",
+    "Binder", "Replicas", "Statement", "bound_size", "conjuncts", "free", "needs", "open_statement",
     "ordered", "replicas",
 ]  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from denotary.spec.declarations import ProofStatus
 from denotary.spec.pretty import pretty
 from denotary.spec.terms import FVar
 
@@ -23,17 +22,12 @@ def summary(session: Session, available: Sequence[Any]) -> TheoremResult:
     assumed = [t for t in session.tallies.values() if t.reason or t.name in weak]
     leaves = tuple(r.leaf(trusted=not assumed) for r in session.records.by_id.values())
     status, message = _verdict(session, leaves)
-    declaration = session.prepared.declaration
-    span = declaration.span
     seconds = dict(session.programs.seconds)
     seconds["trace"] += session.evaluation
     runner = session.runner
-    return TheoremResult(
-        name=declaration.name,
-        status=status,
-        file=str(span.file) if span else "",
-        line=span.line if span else 0,
-        proof=declaration.proof.value if declaration.proof is not ProofStatus.NONE else "proof",
+    return TheoremResult.about(
+        session.prepared.declaration,
+        status,
         instance={**session.prepared.types, **session.shown},
         samples=len(session.draws),
         rejected=session.bench.counts.rejected,

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from denotary.spec.declarations import Declaration, ProofStatus
+
 SAMPLES = 3
 """Choices of sizes by default: distinct ones, ones and odd ones, and a large one."""
 
@@ -372,6 +374,20 @@ class TheoremResult:
     """Of a run that proves instead of comparing numbers."""
     lemmas: tuple[TheoremResult, ...] = ()
     """Of a theorem that is not proved as a whole: what was proved of those its proof names."""
+
+    @classmethod
+    def about(cls, declaration: Declaration, status: Status, **said: Any) -> TheoremResult:
+        """What is said of a declaration, with its name, its place and how Lean backs it."""
+        span = declaration.span
+        backed = declaration.proof if declaration.proof is not ProofStatus.NONE else None
+        return cls(
+            declaration.name,
+            status,
+            file=str(span.file) if span else "",
+            line=span.line if span else 0,
+            proof=backed.value if backed is not None else "proof",
+            **said,
+        )
 
     @property
     def sampled(self) -> Mapping[str, int]:

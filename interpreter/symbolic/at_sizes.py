@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -28,7 +29,6 @@ from denotary.interpreter.judgement.verdict import (
     Symbolic,
     TheoremResult,
 )
-from denotary.spec.declarations import ProofStatus
 from denotary.spec.environment import Environment
 from denotary.spec.terms import Term
 
@@ -148,16 +148,11 @@ class Proving(Session):
         elif not leaves:
             message = "; ".join(self.notes) or "no instance of the hypotheses was found"
             status = Status.INCONCLUSIVE if self.notes else status
-        declaration = self.prepared.declaration
-        span = declaration.span
         shown = _together(self.proved_at)
         steps = tuple(dict.fromkeys(s for f in self.findings.values() for x in f for s in x.steps))
-        return TheoremResult(
-            name=declaration.name,
-            status=status,
-            file=str(span.file) if span else "",
-            line=span.line if span else 0,
-            proof=declaration.proof.value if declaration.proof is not ProofStatus.NONE else "proof",
+        return TheoremResult.about(
+            self.prepared.declaration,
+            status,
             instance={**self.prepared.types, **shown},
             samples=self.compared,
             seed=self.seed,
@@ -407,7 +402,7 @@ class Proof:
 
 
 def _float(value: Any) -> float:
-    return float(value) if hasattr(value, "numerator") else float(value.mid)
+    return float(value) if isinstance(value, Fraction) else float((value.low + value.high) / 2)
 
 
 def entries(

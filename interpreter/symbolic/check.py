@@ -13,7 +13,6 @@ from denotary.interpreter.judgement.verdict import (
     Symbolic,
     TheoremResult,
 )
-from denotary.spec.declarations import ProofStatus
 from denotary.spec.environment import Environment, UnknownConstant
 from denotary.spec.terms import Term
 
@@ -70,15 +69,10 @@ def prove_everywhere(env: Environment, name: str, *, timeout: float | None = Non
     if not proof.proved:
         message = f"not for all sizes: {proof.reason}"
         return TheoremResult(name, Status.INCONCLUSIVE, message=message, seconds=seconds)
-    span = declaration.span
-    backed = declaration.proof if declaration.proof is not ProofStatus.NONE else None
     steps = tuple(dict.fromkeys(leaf.domain for leaf in proof.leaves.values()))
-    return TheoremResult(
-        name,
+    return TheoremResult.about(
+        declaration,
         Status.PROVED,
-        file=str(span.file) if span else "",
-        line=span.line if span else 0,
-        proof=backed.value if backed is not None else "proof",
         leaves=tuple(_leaf(leaf.id, proof) for leaf in proof.leaves.values()),
         seconds=seconds,
         symbolic=Symbolic(ALL_SIZES, steps, derivation=_cases(proof)),

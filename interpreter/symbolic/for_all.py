@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from denotary.interpreter.judgement.statement import Statement, open_statement
+from denotary.interpreter.judgement.statement import Statement, conjuncts, open_statement
 from denotary.spec import nat
 from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
@@ -339,7 +339,7 @@ class _Attempt:
             return
         head, args = spine(type)
         if head is Const("And"):
-            parts = _conjuncts(type)
+            parts = conjuncts(type)
             for k, part in enumerate(parts, 1):
                 inner, _ = spine(part)
                 label = f"{k}"
@@ -520,14 +520,6 @@ def _mentions(term: Term, part: Term) -> bool:
 
 def _locals(term: Term) -> set[Term]:
     return {t for t in subterms(term) if isinstance(t, FVar)}
-
-
-def _conjuncts(term: Term) -> Sequence[Term]:
-    found = []
-    while spine(term)[0] is Const("And") and len(spine(term)[1]) == 2:
-        left, term = spine(term)[1]
-        found.append(left)
-    return [*found, term]
 
 
 __all__ = ["Leaf", "Proof", "prove_all"]

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from denotary.interpreter.graph.enclosure import Inexact, operation
+
 from .algebra import Algebra, Atom, Poly
 
-DIGITS = 60
-"""Decimal digits of an enclosure."""
+FUNCTIONS = ("log", "sin", "cos", "tan", "tanh", "sinh", "cosh")
+"""Functions of one real that are evaluated."""
 
 
 class NoValue(Exception):
@@ -19,28 +21,26 @@ class NoValue(Exception):
 class Point:
     """Values of the symbols; `value` evaluates polynomials there.
 
-    A value is a `Fraction` where it is exact, and an `mpmath` interval that holds it where a root
-    or an exponential is involved.
+    A value is a `Fraction` where it is exact, and an `Interval` of 60 digits that holds it where a
+    root or an exponential is involved.
     """
 
     def __init__(self, algebra: Algebra, symbols: Callable[[Atom], Fraction | bool]) -> None:
-        from mpmath import iv
-
         self.algebra = algebra
         self.symbols = symbols
-        self.iv: Any = iv
         self.done: dict[Atom, Any] = {}
 
     def value(self, x: Poly) -> Any:
         """The value of `x`: exact, or an interval. Raises `NoValue`."""
-        self.iv.dps = DIGITS
         total: Any = Fraction(0)
         for mono, c in x.terms.items():
             term: Any = c
             for atom, e in mono:
                 v = self.atom(atom)
-                term = self._mul(term, v**e if e >= 0 else self._inverse(v) ** -e)
-            total = self._add(total, term)
+                factor = self._do("pow", v if e >= 0 else self._inverse(v), abs(e))
+                nothing = isinstance(term, Fraction) and term == 0
+                term = term if nothing else self._do("mul", term, factor)
+            total = self._do("add", total, term)
         return total
 
     def apart(self, x: Poly) -> bool:
@@ -72,9 +72,9 @@ class Point:
             x = self.value(args[0])
             if self.sign(args[0]) <= 0:
                 return Fraction(0)
-            return self.iv.sqrt(self._interval(x))
+            return self._do("sqrt", x)
         if kind == "exp":
-            return self.iv.exp(self._interval(self.value(args[0])))
+            return self._do("exp", self.value(args[0]))
         if kind == "pos":
             return Fraction(self.sign(args[0]) > 0)
         if kind == "zero":
@@ -85,54 +85,40 @@ class Point:
                 if self.sign(self.algebra.sub(x, best)) > 0:
                     best = x
             return self.value(best)
-        if kind == "fn" and args[0] in ("log", "sin", "cos", "tan"):
-            x = self._interval(self.value(args[1]))
+        if kind == "fn" and args[0] in FUNCTIONS:
+            x = self.value(args[1])
             if args[0] == "log":
                 s = self.sign(args[1])
                 if s == 0:
                     return Fraction(0)
-                x = x if s > 0 else -x
-            return getattr(self.iv, args[0])(x)
-        if kind == "fn" and args[0] in ("tanh", "sinh", "cosh"):
-            e = self.iv.exp(self._interval(self.value(args[1])))
-            sinh, cosh = (e - 1 / e) / 2, (e + 1 / e) / 2
-            return {"sinh": sinh, "cosh": cosh, "tanh": sinh / cosh}[args[0]]
+                x = x if s > 0 else self._do("neg", x)
+            return self._do(args[0], x)
         raise NoValue(f"`{args[0] if kind == 'fn' else kind}` has no enclosure")
 
-    def _interval(self, x: Any) -> Any:
-        if isinstance(x, Fraction):
-            return self.iv.mpf(x.numerator) / self.iv.mpf(x.denominator)
-        return x
-
-    def _add(self, x: Any, y: Any) -> Any:
-        if isinstance(x, Fraction) and isinstance(y, Fraction):
-            return x + y
-        return self._interval(x) + self._interval(y)
-
-    def _mul(self, x: Any, y: Any) -> Any:
-        if isinstance(x, Fraction) and isinstance(y, Fraction):
-            return x * y
-        if x == 0 and isinstance(x, Fraction):
-            return x
-        return self._interval(x) * self._interval(y)
+    def _do(self, op: str, *args: Any) -> Any:
+        rule = operation(op)
+        if rule is None:
+            raise NoValue(f"`{op}` has no enclosure")
+        try:
+            return rule(*args)
+        except Inexact as error:
+            raise NoValue(str(error)) from error
 
     def _inverse(self, x: Any) -> Any:
         s = self._sign(x)
         if s is None:
             raise NoValue("bounds leave open whether a divisor is 0")
-        if s == 0:
-            return Fraction(0)
-        return 1 / x
+        return Fraction(0) if s == 0 else self._do("inv", x)
 
     @staticmethod
     def _sign(x: Any) -> int | None:
         if isinstance(x, Fraction):
             return (x > 0) - (x < 0)
-        if x.a > 0:
+        if x.low > 0:
             return 1
-        if x.b < 0:
+        if x.high < 0:
             return -1
-        return 0 if x.a == 0 and x.b == 0 else None
+        return 0 if x.low == x.high == 0 else None
 
 
 def at(algebra: Algebra, arrays: Mapping[str, Any]) -> Point:
