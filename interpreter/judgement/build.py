@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from denotary.interpreter.graph.num import Num
 from denotary.interpreter.machine import Index, Machine, Size, Table, TypeValue
 from denotary.interpreter.machine.indices import along, concrete
 from denotary.interpreter.machine.values import UNIT
@@ -298,6 +299,8 @@ def _text(value: Any) -> str:
             return f'"{value}"'
         case Index():
             return f"every index below {int(value.size)}" if value.axes else str(value.val)
+        case Num() if value.is_const:
+            return str(value.value).lower() if value.dtype == "bool" else str(value.value)
         case Table():
             return "array"
         case _:

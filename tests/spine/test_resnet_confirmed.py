@@ -96,6 +96,15 @@ def test_unsynchronised_gradients_are_shown_to_differ() -> None:
     assert result.status is Status.CONFIRMED, result.message
 
 
+@pytest.mark.parametrize("smoothing", ["0", "1/10", "1"])
+@pytest.mark.parametrize("name", ["replicaLossCot_eq", "replicaLossCot_oneHot"])
+def test_the_loss_of_a_replica(name: str, smoothing: str) -> None:
+    sizes = {"R": 3, "N": 2, "K": 5, "α": smoothing}
+    result = verdict(bundled(), f"Proofs.SyncKit.{name}", sizes, samples=1)
+    assert result.status is Status.CONFIRMED, result.message
+    assert result.instance["α"] == smoothing
+
+
 STAGES = {1: 3, 2: 4, 3: 6, 4: 3}
 
 

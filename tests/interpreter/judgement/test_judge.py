@@ -44,6 +44,13 @@ def test_a_refutation_shows_the_index_and_both_values(run):
     assert bad.instance["x"] == "ℝ array 3"
 
 
+@pytest.mark.parametrize(("text", "shown"), [("0.1", "1/10"), ("1/4", "1/4"), ("-3", "-3")])
+def test_a_number_that_is_set_is_shown(run, text, shown):
+    result = run("theorem it (α x : ℝ) : x + α = α + x := by sorry", sizes={"α": text})
+    assert result.status is CONFIRMED, result.message
+    assert result.instance["α"] == shown
+
+
 def test_leaves_of_named_propositions(run):
     text = """
     def Pair (x : ℝ) (y : ℝ) : Prop := x + y = y + x ∧ x * y = y * x + {}
