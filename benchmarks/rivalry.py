@@ -63,38 +63,20 @@ class Ours:
 def ours(theorem: str, sizes: Mapping[str, Any], replicas: int, precision: str) -> Ours:
     """The programs that judging `theorem` would run on its first draw."""
     from denotary import load_project
-    from denotary.interpreter.judgement import judge as judgement
+    from denotary.interpreter.judgement.rehearse import first_run
 
-    found: list[Ours] = []
-
-    class Enough(Exception):
-        pass
-
-    class Recording(judgement.Session):
-        def outputs(self, made: Any, arrays: Any, precisions: Any = ()) -> Any:
-            evaluate = clock.read()
-            sides = {}
-            jobs = ((REPLICAS, made.near, made.mesh_axis), (SINGLE, made.far, None))
-            for label, wanted, mesh in jobs:
-                made_by = partial(self.programs.program, wanted, precision, mesh)
-                cost, program = timed(made_by)
-                run = partial(program.run, arrays)
-                sides[label] = Timed(cost, program.memory_bytes() or 0, run)
-            leaves = {n.id: (n.pairings[0].left, n.pairings[0].right) for n in made.nodes}
-            found.append(Ours(sides, arrays, leaves, evaluate))
-            raise Enough
-
-    kept, judgement.Session = judgement.Session, Recording
-    try:
-        environment = load_project().environment
-        given = {name: str(value) for name, value in sizes.items()}
-        clock = Clock()
-        judgement.judge(environment, theorem, sizes=given, devices=replicas)
-    except Enough:
-        return found[0]
-    finally:
-        judgement.Session = kept
-    raise SystemExit(f"{theorem} was judged without two programs")
+    environment = load_project().environment
+    given = {name: str(value) for name, value in sizes.items()}
+    evaluate, first = timed(lambda: first_run(environment, theorem, sizes=given, devices=replicas))
+    if first is None or first.plan is None:
+        raise SystemExit(f"{theorem} is judged without programs")
+    sides = {}
+    jobs = ((REPLICAS, first.plan.near, first.plan.mesh_axis), (SINGLE, first.plan.far, None))
+    for label, wanted, mesh in jobs:
+        cost, program = timed(partial(first.programs.program, wanted, precision, mesh))
+        sides[label] = Timed(cost, program.memory_bytes() or 0, partial(program.run, first.arrays))
+    leaves = {n.id: (n.pairings[0].left, n.pairings[0].right) for n in first.plan.nodes}
+    return Ours(sides, first.arrays, leaves, evaluate)
 
 
 def rival(

@@ -1,10 +1,12 @@
-"""Whether a theorem could be judged: everything but running it."""
+"""Whether a theorem could be judged, and what would run: everything but running it."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+
+import numpy as np
 
 from denotary.spec.environment import Environment
 from denotary.spec.terms import Term
@@ -13,7 +15,8 @@ from .build import Instance
 from .hypotheses import Condition
 from .plan import Plan, is_ours
 from .preparing import prepare
-from .session import Session
+from .running import Outputs, Runner
+from .session import Enough, Session
 from .verdict import READY, Status, TheoremResult
 
 
@@ -60,3 +63,49 @@ def rehearse(
     if session.ready and session.problem is None:
         return replace(result, status=Status.INCONCLUSIVE, message=READY)
     return result
+
+
+@dataclass
+class FirstRun(Runner):
+    """Keeps what it is first asked to compile and run, and does neither."""
+
+    plan: Plan | None = None
+    arrays: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+    def outputs(
+        self, made: Plan, arrays: Mapping[str, np.ndarray], precisions: Sequence[str] = ()
+    ) -> Outputs:
+        if not made.near and not made.far:
+            return super().outputs(made, arrays, precisions)
+        self.plan, self.arrays = made, arrays
+        raise Enough
+
+
+class _Stopping(Session):
+    """Stops at the first run."""
+
+    first: FirstRun
+
+    def running(self) -> Runner:
+        self.first = FirstRun(self.programs, self.precisions)
+        return self.first
+
+
+def first_run(
+    env: Environment,
+    name: str,
+    *,
+    sizes: Mapping[str, str] | None = None,
+    seed: int = 0,
+    devices: int | None = None,
+) -> FirstRun | None:
+    """What `judge` would run first: the plan of both programs, the draw, and what compiles them.
+
+    None where nothing would be run: the theorem is decided exactly, or cannot be judged.
+    """
+    prepared = prepare(env, name, sizes or {}, None)
+    if isinstance(prepared, TheoremResult):
+        return None
+    session = _Stopping(env, prepared, dict(sizes or {}), 1, seed, ("f64", "f32"))
+    session.run(devices, None, lambda stage: None)
+    return session.first if session.first.plan is not None else None

@@ -95,7 +95,7 @@ class Session:
         self.records = Records(closed=not self.statement.data)
         self.machine = Machine(self.env, GraphDomain())
         self.programs = self.compiler(available, listen, deadline)
-        self.runner = Runner(self.programs, self.precisions)
+        self.runner = self.running()
         self.bench = Bench(self.runner, self.records, self.tallies)
         self.listen = listen
         self.evaluation = 0.0
@@ -129,6 +129,10 @@ class Session:
     ) -> Programs:
         """What compiles and runs."""
         return Programs(devices, listen, deadline)
+
+    def running(self) -> Runner:
+        """What runs the programs on a draw."""
+        return Runner(self.programs, self.precisions)
 
     def planned(self) -> int:
         """How many samples; the one at a large size only where there is a size to choose."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 from spine_changes import PROOFS, bundled
 
 from denotary.extraction.settings import load_settings
 from denotary.interpreter.judgement.compare import MULTIPLE
-from denotary.interpreter.judgement.running import Runner
+from denotary.interpreter.judgement.rehearse import first_run
 from denotary.interpreter.lowering import compile
 
 SETTINGS = load_settings(PROOFS)
@@ -24,34 +22,12 @@ NETWORKS = frozenset(
 )
 
 
-class Enough(Exception):
-    pass
-
-
-def first_plan(name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
-    """What judging a theorem would run first, and on which draw; none if it is decided exactly."""
-    from denotary.interpreter.judgement import judge as judgement
-
-    found: list[tuple[Any, Any]] = []
-
-    def outputs(runner: Runner, made: Any, arrays: Any, precisions: Any = ()) -> Any:
-        found.append((made, arrays))
-        raise Enough
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Runner, "outputs", outputs)
-        try:
-            judgement.judge(bundled().environment, name, sizes=SETTINGS.of(name).sizes, samples=1)
-        except Enough:
-            return found[0]
-    return None, None
-
-
-def agree(name: str, monkeypatch: pytest.MonkeyPatch) -> bool:
+def agree(name: str) -> bool:
     """Compare what there is to run; whether anything is."""
-    made, arrays = first_plan(name, monkeypatch)
-    if made is None:
+    first = first_run(bundled().environment, name, sizes=SETTINGS.of(name).sizes)
+    if first is None or first.plan is None:
         return False
+    made, arrays = first.plan, first.arrays
     for outputs, mesh in ((made.near, made.mesh_axis), (made.far, None)):
         if not outputs:
             continue
@@ -70,19 +46,19 @@ def agree(name: str, monkeypatch: pytest.MonkeyPatch) -> bool:
 
 
 @pytest.mark.parametrize("name", WINDOWS)
-def test_windows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert agree(name, monkeypatch)
+def test_windows(name: str) -> None:
+    assert agree(name)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(SETTINGS.theorems) - NETWORKS - set(WINDOWS)))
-def test_every_theorem(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_theorem(name: str) -> None:
     if SETTINGS.of(name).skip:
         pytest.skip(SETTINGS.of(name).skip)
-    agree(name, monkeypatch)
+    agree(name)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(NETWORKS))
-def test_networks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert agree(name, monkeypatch)
+def test_networks(name: str) -> None:
+    assert agree(name)
