@@ -1,6 +1,7 @@
 """How often a verdict is wrong: true statements at several seeds, and false ones.
 
-    python benchmarks/verdicts.py [--seeds 5] [--batch 70] [--lean DIR] [--proofs K] [--only WHAT]
+    python benchmarks/verdicts.py [--seeds 5] [--first 0] [--batch 70] [--proofs K]
+                                  [--lean DIR] [--count 40] [--timeout 120] [--only WHAT]
 
 True statements are the identities of `identities.py`, every `K`-th small theorem of the bundled
 proofs, and, with `--lean`, theorems of another project that are equations. None may be `refuted`.
@@ -29,8 +30,6 @@ from denotary.parser import load_text
 from denotary.parser.project import Project, load_project
 
 PROOFS = Path(__file__).parents[1] / "proofs"
-TIMEOUT = 120.0
-"""Seconds for one theorem."""
 
 
 def statuses(texts: list[str], size: int, seed: int) -> Iterator[tuple[str, Status, str]]:
@@ -48,13 +47,15 @@ def statuses(texts: list[str], size: int, seed: int) -> Iterator[tuple[str, Stat
             yield text, *worst
 
 
-def theorems(project: Project, names: list[str], sizes: dict[str, dict[str, str]], seed: int):
-    """The verdict of each theorem of a project."""
+def theorems(
+    project: Project, names: list[str], sizes: dict[str, dict[str, str]], seed: int, timeout: float
+) -> Iterator[tuple[str, Status, str]]:
+    """The verdict of each theorem of a project. `timeout`: seconds for one."""
     for name in names:
         try:
             result = judge(
                 project.environment, name, sizes=sizes.get(name), devices=1, seed=seed,
-                timeout=TIMEOUT, instances=lambda goal, name=name: project.instance(goal, name),
+                timeout=timeout, instances=lambda goal, name=name: project.instance(goal, name),
             )  # fmt: skip
         except Exception as error:  # an elaboration error is no verdict
             result = TheoremResult(name, Status.ERROR, message=str(error))
@@ -88,11 +89,13 @@ def equations(project: Project, count: int) -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--seeds", type=int, default=5, help="how many")
+    parser.add_argument("--first", type=int, default=0, metavar="SEED")
     parser.add_argument("--batch", type=int, default=70)
     parser.add_argument("--proofs", type=int, default=4, metavar="K")
     parser.add_argument("--lean", type=Path)
     parser.add_argument("--count", type=int, default=40, help="theorems of --lean")
+    parser.add_argument("--timeout", type=float, default=120, help="seconds for one theorem")
     parser.add_argument("--only", choices=["true", "false", "proofs", "lean"])
     options = parser.parse_args()
     wrong: list[str] = []
@@ -112,16 +115,18 @@ def main() -> int:
         said = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
         print(f"{what}, seed {seed}: {said} ({time.perf_counter() - begun:.0f} s)", flush=True)
 
-    for seed in range(options.seeds):
+    for seed in range(options.first, options.first + options.seeds):
         if options.only in (None, "true"):
             texts = true_statements()
             run("identities", statuses(texts, options.batch, seed), Status.REFUTED, seed)
         if options.only in (None, "proofs"):
-            run("proofs", theorems(*bundled(options.proofs), seed), Status.REFUTED, seed)
+            found = theorems(*bundled(options.proofs), seed, options.timeout)
+            run("proofs", found, Status.REFUTED, seed)
         if options.lean is not None and options.only in (None, "lean"):
             project = load_project(options.lean)
             names = equations(project, options.count)
-            run(str(options.lean), theorems(project, names, {}, seed), Status.REFUTED, seed)
+            found = theorems(project, names, {}, seed, options.timeout)
+            run(str(options.lean), found, Status.REFUTED, seed)
     if options.only in (None, "false"):
         texts = false_statements()
         run("false", statuses(texts, options.batch, 0), Status.CONFIRMED, 0)

@@ -273,6 +273,12 @@ def show_command(
     metavar="FILE",
     help="Judge again the counterexample in FILE, and nothing else.",
 )
+@click.option(
+    "--controls/--no-controls",
+    default=True,
+    show_default=True,
+    help="Run the controls of a theorem over replicas: they cost a program more.",
+)
 @budget_option
 @json_option
 def check_command(
@@ -288,6 +294,7 @@ def check_command(
     symbolic: bool,
     counterexamples: Path | None,
     instance: Path | None,
+    controls: bool,
     budget: float | None,
     json_to: str | None,
 ) -> int:
@@ -313,6 +320,7 @@ def check_command(
         symbolic=symbolic,
         counterexamples=None if counterexamples is None else str(counterexamples.absolute()),
         instance=None if instance is None else str(instance.absolute()),
+        controls=controls,
     )
     if instance is not None:
         names = _replayed(instance, names, assignments)

@@ -37,13 +37,14 @@ def check(
     symbolic: bool = False,
     counterexamples: str | Path | None = None,
     instance: str | Path | None = None,
+    controls: bool = True,
 ) -> Outcome:
     """Run the theorems called `names`, or all that fit the time budget, in a process of their own.
 
     `sizes` fixes binders by name. `timeout` and `budget` are seconds. With `symbolic` they are
     proved by algebra instead of run. The counterexample of a refuted theorem is written into the
     folder `counterexamples` (the user's cache folder by default); given as `instance`, such a file
-    is judged again. Raises `UsageError` for a
+    is judged again. `controls` are run of theorems over replicas. Raises `UsageError` for a
     name or binder that does not exist, `LeanError` for Lean text that cannot be read.
     """
     root = discover(None if project is None else Path(project), Path.cwd())
@@ -58,6 +59,7 @@ def check(
         symbolic=symbolic,
         counterexamples=None if counterexamples is None else str(counterexamples),
         instance=None if instance is None else str(instance),
+        controls=controls,
     )
     return check_root(root, names, options, Worker(root, devices), Silent())
 

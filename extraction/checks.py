@@ -56,6 +56,8 @@ class Options:
     """Folder for counterexamples; the user's cache folder by default."""
     instance: str | None = None
     """A file with the instance to judge, in place of sampled ones."""
+    controls: bool = True
+    """Run the controls of theorems over replicas."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +251,7 @@ def _judge_one(
         symbolic=options.symbolic,
         counterexamples=options.counterexamples,
         instance=options.instance,
+        controls=options.controls,
     )
     try:
         result = judge.judge(request, limit + max(GRACE, limit / 10), watcher.stage)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -229,11 +230,13 @@ OUTCOMES: Mapping[str, tuple[str, str]] = {
 
 
 def controls(result: TheoremResult) -> RenderableType:
-    """The controls of a theorem over replicas, a line each."""
+    """The controls of a theorem over replicas, a line each, or one where they say the same."""
     parts = [Text("controls of ") + Text(result.name, style="bold")]
-    for control in result.controls:
+    for _, alike in groupby(result.controls, lambda c: (c.outcome, c.message, c.value)):
+        control, *others = alike
+        named = ", ".join((control.name, *(other.name for other in others)))
         mark, style = OUTCOMES[control.outcome]
-        line = Text(f"  {mark} {control.name} {control.outcome}", style=style)
+        line = Text(f"  {mark} {named} {control.outcome}", style=style)
         value = "" if control.value is None else f" ({control.value:.3g})"
         parts.append(line + Text(f": {control.message}{value}", style="default"))
     return Group(*parts)

@@ -67,6 +67,8 @@ class Request:
     """Folder for counterexamples; the user's cache folder by default."""
     instance: str | None = None
     """A file with the instance to judge."""
+    controls: bool = True
+    """Run the controls of theorems over replicas."""
 
 
 class OutOfTime(Exception):
@@ -204,6 +206,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
             progress=listen,
             instances=instances,
             saved=counterexamples.load(Path(request.instance)) if request.instance else None,
+            controls=request.controls,
         )
         result = audit(result)
         project.keep()

@@ -241,6 +241,7 @@ class Run:
                     samples=self.options.samples,
                     seed=self.options.seed,
                     timeout=limit,
+                    controls=False,
                     rehearse=self.options.upto is Stage.RUNNABLE,
                 )
             )

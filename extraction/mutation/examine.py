@@ -142,6 +142,7 @@ class Bench:
             seed=self.asked.seed,
             timeout=timeout,
             instances=self.instance,
+            controls=False,
         )
 
     def instance(self, goal: Term) -> Term | None:

@@ -35,28 +35,26 @@ TERMS = 8
 """Sums over replicas whose terms are looked at, the first in the order of computation."""
 LARGEST_TERM = 1_000_000
 """Entries of a term at most."""
+NAMES = ("COLLECTIVE", "CONTROL", "DUPLICATED", "REPEAT", "SENSITIVITY")
 PASSED, FAILED, ERROR, NOT_RUN = "passed", "failed", "error", "not run"
 
 
 def controls(session: Session, case: Case) -> tuple[Control, ...]:
     """The controls of a case that runs over replicas."""
     work = _Controls(session, case)
-    return tuple(
-        _guarded(name, run)
-        for name, run in (
-            ("COLLECTIVE", work.collective),
-            ("CONTROL", work.control),
-            ("DUPLICATED", work.duplicated),
-            ("REPEAT", work.repeat),
-            ("SENSITIVITY", work.sensitivity),
-        )
-    )
+    runs = (work.collective, work.control, work.duplicated, work.repeat, work.sensitivity)
+    return tuple(_guarded(name, run) for name, run in zip(NAMES, runs, strict=True))
 
 
 def single_replica(binder: str) -> tuple[Control, ...]:
     """The controls of a statement over replicas that was judged for one replica alone."""
     reason = f"cannot fire: {binder} = 1, so there is nothing to exchange"
-    return tuple(Control(name, ERROR, reason) for name in ("COLLECTIVE", "CONTROL", "DUPLICATED"))
+    return tuple(Control(name, ERROR, reason) for name in NAMES[:3])
+
+
+def switched_off() -> tuple[Control, ...]:
+    """The controls of a theorem over replicas where they were not wanted."""
+    return tuple(Control(name, NOT_RUN, "switched off (--no-controls)") for name in NAMES)
 
 
 def _guarded(name: str, run: Callable[[], Control]) -> Control:
@@ -254,4 +252,4 @@ def _same(a: Mapping[str, np.ndarray], b: Mapping[str, np.ndarray]) -> bool:
     return all(np.array_equal(a[name], b[name]) for name in a)
 
 
-__all__ = ["collective", "controls", "repeat", "single_replica"]
+__all__ = ["collective", "controls", "repeat", "single_replica", "switched_off"]

@@ -28,6 +28,7 @@ def judge(
     progress: Callable[[str], None] | None = None,
     instances: Callable[[Term], Term | None] | None = None,
     saved: Saved | None = None,
+    controls: bool = True,
 ) -> TheoremResult:
     """Judge the theorem `name` of `env` on sampled instances.
 
@@ -35,7 +36,8 @@ def judge(
     a theorem over more replicas than that is emulated on one. `timeout` is in seconds; whatever
     was seen by then is reported. `progress` is told each stage. `instances` searches for an
     instance of a class, for statements over type variables. `saved` is an instance to judge in
-    place of sampled ones; sizes come from it. Never raises for what the theorem
+    place of sampled ones; sizes come from it. Without `controls`, those of a theorem over replicas
+    are not run, which saves a program, and the result says so. Never raises for what the theorem
     says: what cannot be judged is a status with a message.
     """
     listen = progress or (lambda stage: None)
@@ -46,7 +48,7 @@ def judge(
     if isinstance(prepared, TheoremResult):
         return prepared
     elaborate = time.perf_counter() - begun
-    session = Session(env, prepared, given, samples, seed, tuple(precisions), saved)
+    session = Session(env, prepared, given, samples, seed, tuple(precisions), saved, controls)
     deadline = None if timeout is None else time.monotonic() + timeout
     result = session.run(devices, deadline, listen)
     seconds = {**result.seconds, "elaborate": elaborate}

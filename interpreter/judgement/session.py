@@ -13,7 +13,7 @@ from denotary.interpreter.machine import EvaluationError, Machine
 from denotary.spec.environment import Environment
 
 from .build import Builder, Choice, Instance, describe
-from .controls import controls, single_replica
+from .controls import controls, single_replica, switched_off
 from .drawing import Bench, Case
 from .edges import visits
 from .hypotheses import Condition, Tally, Terms, examine, satisfy
@@ -40,8 +40,8 @@ WORK = 3_000_000
 """Scalar operations that the further draws of an instance may take together."""
 AGAIN = 30_000_000
 """Scalar operations up to which an instance is drawn in a second manner."""
-CHEAP = 0.5
-"""Seconds that further samples may take where nothing has to be compiled."""
+CHEAP = 20_000
+"""Definitions unfolded that further samples may take together where nothing has to be compiled."""
 EXACT_SAMPLES = 16
 """Samples of a statement that is decided without a program."""
 FUNCTIONS = 24
@@ -64,6 +64,8 @@ class Session:
     precisions: tuple[str, ...]
     saved: Saved | None = None
     """An instance to judge instead of sampled ones."""
+    controlled: bool = True
+    """Whether controls are run."""
     tallies: dict[str, Tally] = field(default_factory=dict)
     draws: list[Draw] = field(default_factory=list)
     """What was compared."""
@@ -142,12 +144,12 @@ class Session:
 
     def more(self) -> None:
         """Further samples where nothing had to be compiled: they cost little and tell more."""
-        begun = time.perf_counter()
         if self.problem is not None or self.programs.seconds["compile"] or not self.varies:
             return
+        before = self.machine.calls
         for sample in range(self.planned(), EXACT_SAMPLES):
             statuses = {record.status for record in self.records.by_id.values()}
-            if time.perf_counter() - begun > CHEAP or statuses != {Status.CONFIRMED}:
+            if self.machine.calls - before >= CHEAP or statuses != {Status.CONFIRMED}:
                 return
             if not self.sample(sample):
                 return
@@ -374,7 +376,9 @@ class Session:
         if statuses != {Status.CONFIRMED} or self.problem is not None or self.saved is not None:
             return
         over = self.builder.over
-        if self.replicated is not None:
+        if not self.controlled and (self.replicated is not None or (over and over.certain)):
+            self.controls = switched_off()
+        elif self.replicated is not None:
             self.controls = controls(self, self.replicated)
         elif over is not None and over.certain and self.draws:
             self.controls = single_replica(over.size.name)

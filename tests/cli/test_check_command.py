@@ -79,6 +79,14 @@ def test_set_with_several_assignments_and_settings_beneath(run: Run, toy: Path) 
     assert result["seed"] == 9
 
 
+def test_controls_that_were_switched_off_are_said_not_to_have_run(run: Run) -> None:
+    done = run("check", "A.fine", "--no-controls")
+    assert done.exit_code == 0
+    names = "COLLECTIVE, CONTROL, DUPLICATED, REPEAT, SENSITIVITY"
+    assert f"controls of A.fine\n  - {names} not run: switched off (--no-controls)\n" in done.stdout
+    assert "controls of" not in run("check", "A.fine").stdout
+
+
 WRONG = [
     (["totally"], "error: no theorem is called `totally` in "),
     (["fin"], "try: did you mean `fine` or `A.fine`?"),

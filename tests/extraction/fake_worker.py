@@ -9,6 +9,7 @@ import time
 from denotary.extraction.errors import UsageError
 from denotary.extraction.projects import Root
 from denotary.extraction.worker import Judge, Listener, Request, main
+from denotary.interpreter.judgement.controls import switched_off
 from denotary.interpreter.judgement.verdict import Status, TheoremResult
 
 
@@ -33,9 +34,11 @@ def open_fake(root: Root, devices: int | None) -> tuple[Judge, dict[str, object]
                 print("a library prints to standard output")
             case "false":
                 return TheoremResult(request.name, Status.REFUTED, seconds={"run": 0.5})
+        controls = switched_off() if not request.controls else ()
         return TheoremResult(
             request.name,
             Status.CONFIRMED,
+            controls=controls,
             instance={**request.sizes, **request.wanted},
             devices=devices or 1,
             seed=request.seed,

@@ -7,6 +7,7 @@ import pytest
 from test_replicas import SYNC
 
 from denotary.interpreter.judgement import controls as judged
+from denotary.interpreter.judgement import session
 from denotary.interpreter.judgement.verdict import Status
 
 NAMES = ["COLLECTIVE", "CONTROL", "DUPLICATED", "REPEAT", "SENSITIVITY"]
@@ -45,6 +46,19 @@ def test_one_replica_alone_controls_nothing(run):
     assert result.status is Status.CONFIRMED
     assert set(outcomes(result).values()) == {"error"}
     assert "R = 1" in result.controls[0].message
+
+
+@pytest.mark.parametrize("sizes", [{"R": 3}, {"R": 1}])
+def test_switched_off_nothing_of_them_is_run(run, monkeypatch, sizes):
+    monkeypatch.setattr(session, "controls", None)
+    result = run(GOOD, sizes=sizes, devices=4, controls=False)
+    assert result.status is Status.CONFIRMED
+    assert outcomes(result) == dict.fromkeys(NAMES, "not run")
+    assert "--no-controls" in result.controls[0].message
+
+
+def test_switched_off_a_theorem_about_no_replicas_says_nothing(run):
+    assert run("theorem it (x : ℝ) : x + x = 2 * x := by sorry", controls=False).controls == ()
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from itertools import count
+
 import pytest
 
-from denotary.interpreter.judgement.verdict import Status
+from denotary.interpreter.judgement import session
+from denotary.interpreter.judgement.verdict import SAMPLES, Status
 
 CONFIRMED, REFUTED = Status.CONFIRMED, Status.REFUTED
 
@@ -225,6 +229,23 @@ def test_too_large_says_what_to_reduce(run):
 def test_time_is_kept(run):
     result = run("theorem it (x : ℝ) : x = x := rfl", timeout=1e-9)
     assert result.status is Status.INCONCLUSIVE
+
+
+DECIDED = """
+def total : ℕ → ℕ
+  | 0 => 0
+  | n + 1 => total n + n
+theorem it (n : ℕ) : 2 * total (n + 1) = n * (n + 1) := by sorry
+"""
+
+
+def test_how_many_samples_a_program_free_statement_gets_is_counted_in_work(run, monkeypatch):
+    """By definitions unfolded, never by the clock: a busy machine draws no less."""
+    ticks = count(step=3600)
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(ticks)))
+    assert run(DECIDED).samples == session.EXACT_SAMPLES
+    monkeypatch.setattr(session, "CHEAP", 0)
+    assert run(DECIDED).samples == SAMPLES
 
 
 def test_an_index_of_a_product_with_nothing_is_no_error(run) -> None:
