@@ -1,123 +1,40 @@
-"""Polynomials over atoms: the normal form in which two expressions are compared.
+"""Arithmetic of polynomials over atoms: the normal form in which two expressions are compared.
 
-Every expression over ℝ (ℕ included: a cast is the identity) is a polynomial with rational
-coefficients over *atoms*: symbols, and functions such as roots, exponentials and inverses of
-polynomials. Two atoms of equal arguments are one object, so that equal polynomials are found equal
-by comparing coefficients. Truth values are polynomials over *indicators*, atoms that are 0 or 1.
-
-The laws that multiplication applies are those that hold for every real in Lean, where `x / 0 = 0`
-and `√x = 0` for `x ≤ 0`; `docs/symbolic.md` lists them. sympy's rings need all generators
-beforehand, and atoms are met as evaluation goes: hence polynomials of our own.
+Two atoms of equal arguments are one object, so that equal polynomials are found equal by comparing
+coefficients. The laws that multiplication applies are those that hold for every real in Lean, where
+`x / 0 = 0` and `√x = 0` for `x ≤ 0`; `docs/symbolic.md` lists them.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-Mono = tuple[tuple["Atom", int], ...]
+from .laws import lawful
+from .poly import (
+    INDICATORS,
+    LAWFUL,
+    ONE,
+    ZERO,
+    Atom,
+    Mono,
+    Poly,
+    TooLarge,
+    content,
+    flat,
+    scaled,
+    short,
+)
+from .signs import Signs
+
 LARGEST = 200_000
 """Terms of a polynomial at most."""
-
-
 NAMED = 1_500
 """Products of terms from which on an expression is named instead of multiplied out."""
 FEW = 8
 """Terms of an expression that is multiplied out all the same."""
-
-
-class TooLarge(Exception):
-    """An expression with more terms than are worked on."""
-
-
-class Atom:
-    """A function of arguments, or a symbol. Built by `Algebra.atom`; equality is identity.
-
-    `free` are the index variables in it, `height` the depth to which sums are nested in it.
-    """
-
-    __slots__ = ("args", "free", "height", "kind", "uid")
-
-    kind: str
-    args: tuple[Any, ...]
-    free: frozenset[Atom]
-    height: int
-    uid: int
-
-    def __repr__(self) -> str:
-        return f"{self.kind}#{self.uid}"
-
-
-class Poly:
-    """A polynomial: monomials with coefficients, none zero. Immutable."""
-
-    __slots__ = ("_free", "_hash", "_height", "terms")
-
-    def __init__(self, terms: Mapping[Mono, Fraction | int]) -> None:
-        self.terms = terms
-        self._hash: int | None = None
-        self._free: frozenset[Atom] | None = None
-        self._height = -1
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Poly) and self.terms == other.terms)
-
-    def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(frozenset(self.terms.items()))
-        return self._hash
-
-    def __bool__(self) -> bool:
-        return bool(self.terms)
-
-    @property
-    def constant(self) -> Fraction | int | None:
-        """The value of a constant polynomial."""
-        if not self.terms:
-            return 0
-        if len(self.terms) == 1 and () in self.terms:
-            return self.terms[()]
-        return None
-
-    @property
-    def atoms(self) -> set[Atom]:
-        """The atoms of the monomials, not those inside atoms."""
-        return {atom for mono in self.terms for atom, _ in mono}
-
-    @property
-    def free(self) -> frozenset[Atom]:
-        """The index variables in it."""
-        if self._free is None:
-            self._free = frozenset().union(*(atom.free for atom in self.atoms))
-        return self._free
-
-    @property
-    def height(self) -> int:
-        if self._height < 0:
-            self._height = max((atom.height for atom in self.atoms), default=0)
-        return self._height
-
-    @property
-    def single(self) -> tuple[Mono, Fraction | int] | None:
-        """The term of a polynomial of one term."""
-        return next(iter(self.terms.items())) if len(self.terms) == 1 else None
-
-    def __repr__(self) -> str:
-        return f"Poly({len(self.terms)} terms)"
-
-
-ZERO = Poly({})
-ONE = Poly({(): 1})
-INDICATORS = frozenset(("pos", "zero", "truth"))
-"""Kinds of atoms that are 0 or 1."""
-NATURAL = frozenset(("size", "var", "nsub", "ndiv", "nmod", "nat", "clip"))
-"""Kinds of atoms that are natural numbers."""
-_UNCOMMON = frozenset(("inv", "exp")) | INDICATORS
-"""Kinds of atoms that are not taken out of a sum."""
-_LAWFUL = frozenset(("inv", "sqrt", "exp")) | INDICATORS
-_NOT_NEGATIVE = NATURAL | INDICATORS | {"sqrt", "abs"}
 
 
 class Algebra:
@@ -125,8 +42,7 @@ class Algebra:
 
     def __init__(self) -> None:
         self._atoms: dict[tuple[Any, ...], Atom] = {}
-        self.signs: dict[Poly, int] = {}
-        """Known of a polynomial: 2 above 0, 1 not below 0, 3 not 0."""
+        self.signs = Signs()
         self.used: set[Atom] = set()
         """Sizes whose being above 0 was made use of."""
         self.divided: set[Atom] = set()
@@ -146,7 +62,7 @@ class Algebra:
         if found is None:
             found = object.__new__(Atom)
             found.kind, found.args, found.uid = kind, args, len(self._atoms)
-            parts = [a for a in _flat(args) if isinstance(a, Poly | Atom)]
+            parts = [a for a in flat(args) if isinstance(a, Poly | Atom)]
             found.free = frozenset().union(*(p.free for p in parts))
             found.height = max((p.height for p in parts), default=0)
             if kind == "var":
@@ -164,7 +80,7 @@ class Algebra:
         return Poly({((atom, 1),): 1})
 
     def const(self, value: Fraction | int) -> Poly:
-        return Poly({(): _short(value)}) if value else ZERO
+        return Poly({(): short(value)}) if value else ZERO
 
     # ---- ring operations
 
@@ -185,16 +101,13 @@ class Algebra:
                     del total[mono]
         result = Poly(total)
         if self.signs and len(polys) > 1:
-            known = [self.signs.get(p, 0) or self.sign(p, shallow=True) for p in polys]
-            if all(k in (1, 2) for k in known) and any(p in self.signs for p in polys):
+            known = [self.signs.of(p, shallow=True) for p in polys]
+            if all(k in (1, 2) for k in known) and any(self.signs.get(p) for p in polys):
                 self.learn(result, max(known))
         return result
 
     def scale(self, x: Poly, c: Fraction | int) -> Poly:
-        if c == 1:
-            return x
-        c = _short(c)
-        return Poly({mono: c * d for mono, d in x.terms.items()}) if c else ZERO
+        return scaled(x, c)
 
     def neg(self, x: Poly) -> Poly:
         return self.scale(x, -1)
@@ -222,9 +135,9 @@ class Algebra:
         if x == y:
             self.learn(result, 1)
         elif self.signs:
-            a, b = self.signs.get(x, 0), self.signs.get(y, 0)
+            a, b = self.signs.get(x), self.signs.get(y)
             if a or b:
-                a, b = self.sign(x, shallow=True), self.sign(y, shallow=True)
+                a, b = self.signs.of(x, shallow=True), self.signs.of(y, shallow=True)
                 if a in (1, 2) and b in (1, 2):
                     self.learn(result, min(a, b))
         return result
@@ -234,15 +147,15 @@ class Algebra:
 
         Where two sides are equal, they mostly are so by naming equal expressions.
         """
-        c, factor, rest = self.content(x)
+        c, factor, rest = content(x)
         if rest.constant is not None:
             return x
         if self.signs.get(x) and c > 0 and not factor:
-            self.learn(rest, self.signs[x])
+            self.learn(rest, self.signs.get(x))
         self.names += 1
         atom = self.of(self.atom("name", rest))
         if self.signs.get(rest):
-            self.learn(atom, self.signs[rest])
+            self.learn(atom, self.signs.get(rest))
         return self.mul(Poly({factor: c}), atom)
 
     def product(self, factors: Iterable[Poly]) -> Poly:
@@ -266,15 +179,15 @@ class Algebra:
             mono = m or n
         else:
             powers: dict[Atom, int] = dict(m)
-            special = any(atom.kind in _LAWFUL for atom, _ in n)
+            special = any(atom.kind in LAWFUL for atom, _ in n)
             for atom, e in n:
                 before = powers.get(atom, 0)
                 powers[atom] = before + e
                 if atom.kind == "size" and before * e < 0:
                     self.cancelled.setdefault((m, n))
-            special = special or any(atom.kind in _LAWFUL for atom, _ in m)
+            special = special or any(atom.kind in LAWFUL for atom, _ in m)
             if special:
-                found = self._lawful(powers)
+                found = lawful(self, powers)
                 if found is not None:
                     for mono, d in found.terms.items():
                         self._count(total, mono, c * d)
@@ -292,59 +205,6 @@ class Algebra:
         else:
             del total[mono]
 
-    def _lawful(self, powers: dict[Atom, int]) -> Poly | None:
-        """A product of powers by the laws of roots, inverses, exponentials and indicators.
-
-        None where no law applies beyond what is done to `powers` itself.
-        """
-        extra: list[Poly] = []
-        exponent = ZERO
-        exps = 0
-        for atom, e in list(powers.items()):
-            kind = atom.kind
-            if kind in INDICATORS:
-                if e > 1:
-                    powers[atom] = 1
-                if kind == "zero":
-                    (x,) = atom.args
-                    if powers.get(self.atom("pos", x)):
-                        return ZERO
-                    one = x.single
-                    if one is not None and len(one[0]) == 1 and powers.get(one[0][0][0]):
-                        return ZERO
-            elif kind == "sqrt":
-                if abs(e) > 1:
-                    (x,) = atom.args
-                    powers[atom] = e % 2
-                    square = self.mul(x, self.pos(x)) if self.sign(x) not in (1, 2) else x
-                    extra.append(self.power(square, e // 2))
-            elif kind == "exp":
-                exponent = self.add(exponent, self.scale(atom.args[0], e))
-                del powers[atom]
-                exps += abs(e)
-            elif kind == "inv":
-                base = atom.args[0].single
-                if base is None or len(base[0]) != 1:
-                    continue
-                (a, _) = base[0][0]
-                m = powers.get(a, 0)
-                if m <= 0:
-                    continue
-                common = min(m, e)
-                powers[a], powers[atom] = m - common, e - common
-                if m == e:
-                    extra.append(self.sub(ONE, self.zero(self.of(a))))
-        if exps:
-            if exps == 1 and not extra:
-                powers[self.atom("exp", exponent)] = 1
-            elif exponent:
-                extra.append(self.of(self.atom("exp", exponent)))
-        if not extra:
-            return None
-        rest = {a: e for a, e in powers.items() if e}
-        mono = tuple(sorted(rest.items(), key=lambda item: item[0].uid))
-        return self.product([Poly({mono: 1}), *extra])
-
     # ---- division and functions
 
     def inv(self, x: Poly) -> Poly:
@@ -356,7 +216,7 @@ class Algebra:
         if one is not None:
             mono, c = one
             return self.scale(self.product(self._inverse(a, e) for a, e in mono), Fraction(1) / c)
-        c, common, rest = self.content(x)
+        c, common, rest = content(x)
         if common:
             outer = self.inv(Poly({common: 1}))
             return self.scale(self.mul(outer, self.inv(rest)), Fraction(1) / c)
@@ -385,32 +245,6 @@ class Algebra:
             self._invertible[a] = found
         return found
 
-    def content(self, x: Poly) -> tuple[Fraction | int, Mono, Poly]:
-        """`x` as a rational, a monomial and a polynomial without common factor.
-
-        The first coefficient of the last is 1, in an order that does not depend on `x`.
-        """
-        common: dict[Atom, int] = {}
-        for k, mono in enumerate(x.terms):
-            powers = dict(mono)
-            for a in powers.keys() | common.keys():
-                e = powers.get(a, 0)
-                common[a] = e if k == 0 else min(common.get(a, 0), e)
-        common = {a: e for a, e in common.items() if e and a.kind not in _UNCOMMON}
-        factor = tuple(sorted(common.items(), key=lambda item: item[0].uid))
-        if factor:
-            x = Poly({self._quotient(m, common): c for m, c in x.terms.items()})
-        lead = min(x.terms, key=lambda m: tuple((a.uid, e) for a, e in m))
-        c = x.terms[lead]
-        return c, factor, self.scale(x, Fraction(1) / c)
-
-    @staticmethod
-    def _quotient(mono: Mono, common: Mapping[Atom, int]) -> Mono:
-        powers = dict(mono)
-        for a, e in common.items():
-            powers[a] = powers.get(a, 0) - e
-        return tuple(sorted(((a, e) for a, e in powers.items() if e), key=lambda item: item[0].uid))
-
     def div(self, x: Poly, y: Poly) -> Poly:
         """`x / y`, with `x / 0 = 0`."""
         return self.mul(x, self.inv(y))
@@ -425,7 +259,7 @@ class Algebra:
             if top * top == c.numerator and bottom * bottom == c.denominator:
                 return self.const(Fraction(top, bottom))
             return self.symbol("sqrt", x)
-        c = abs(self.content(x)[0])
+        c = abs(content(x)[0])
         if c != 1:
             rest = self.symbol("sqrt", self.scale(x, Fraction(1) / c))
             return self.mul(self.sqrt(self.const(c)), rest)
@@ -480,7 +314,7 @@ class Algebra:
             return ZERO
         if known == 1:
             return self.sub(ONE, self.zero(x))
-        c, _, _ = self.content(x)
+        c, _, _ = content(x)
         base = self.scale(x, Fraction(1) / c)
         if c > 0:
             return self.symbol("pos", base)
@@ -497,7 +331,7 @@ class Algebra:
         if one is not None:
             atoms = [a for a, _ in one[0]]
             return self.sub(ONE, self.product(self._nonzero(a) for a in atoms))
-        c, common, rest = self.content(x)
+        c, common, rest = content(x)
         if common:
             return self.sub(
                 ONE,
@@ -510,7 +344,7 @@ class Algebra:
 
     def _nonzero(self, a: Atom) -> Poly:
         """1 where an atom is not 0."""
-        if self.atom_sign(a) in (2, 3):
+        if self.signs.of_atom(a) in (2, 3):
             return ONE
         if a.kind == "sqrt":
             return self.pos(a.args[0])
@@ -534,73 +368,11 @@ class Algebra:
 
     def learn(self, x: Poly, sign: int) -> None:
         """Remember that `x` is above 0 (2), not below 0 (1), or not 0 (3)."""
-        if x.constant is None and self.signs.get(x, 0) != 2:
-            self.signs[x] = sign
+        self.signs.learn(x, sign)
 
-    def sign(self, x: Poly, shallow: bool = False) -> int:
+    def sign(self, x: Poly) -> int:
         """2 if `x` is above 0, 1 if it is not below 0, 3 if it is not 0, 0 if nothing is known."""
-        c = x.constant
-        if c is not None:
-            return 2 if c > 0 else 1 if c == 0 else 0
-        known = self.signs.get(x, 0)
-        if known:
-            return known
-        if shallow and len(x.terms) > 4:
-            return 0
-        strict = False
-        for mono, c in x.terms.items():
-            here = self._mono_sign(mono)
-            if c < 0 or not here:
-                return self._scaled(x)
-            strict = strict or here == 2
-        return 2 if strict else 1
-
-    def _scaled(self, x: Poly) -> int:
-        one = x.single
-        if one is not None and one[1] > 0:
-            signs = [self.signs.get(self.of(a), 0) for a, _ in one[0]]
-            return 3 if all(k in (2, 3) for k in signs) else 0
-        if self.signs:
-            c, _, _ = self.content(x)
-            if c > 0 and c != 1:
-                return self.signs.get(self.scale(x, Fraction(1) / c), 0)
-        return 0
-
-    def _mono_sign(self, mono: Mono) -> int:
-        least = 2
-        for atom, e in mono:
-            known = self.atom_sign(atom)
-            if known == 0 or known == 3:
-                if e % 2:
-                    return 0
-                known = 2 if known == 3 else 1
-            least = min(least, known)
-        return least
-
-    def atom_sign(self, atom: Atom) -> int:
-        known = self.signs.get(self.of(atom), 0) if self.signs else 0
-        if known:
-            return known
-        if atom.kind == "exp":
-            return 2
-        if atom.kind == "sqrt":
-            return 2 if self.sign(atom.args[0]) == 2 else 1
-        if atom.kind == "inv":
-            return self.sign(atom.args[0])
-        return 1 if atom.kind in _NOT_NEGATIVE else 0
-
-
-def _short(value: Fraction | int) -> Fraction | int:
-    """A rational as an `int` where it is one: those are many times faster."""
-    return value if isinstance(value, int) or value.denominator != 1 else value.numerator
-
-
-def _flat(args: tuple[Any, ...]) -> Iterable[Any]:
-    for arg in args:
-        if isinstance(arg, tuple | frozenset):
-            yield from _flat(tuple(arg))
-        else:
-            yield arg
+        return self.signs.of(x)
 
 
 _VALUES = {

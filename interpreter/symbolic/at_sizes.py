@@ -32,10 +32,11 @@ from denotary.interpreter.judgement.verdict import (
 from denotary.spec.environment import Environment
 from denotary.spec.terms import Term
 
-from .algebra import ONE, Algebra, Atom, Poly, TooLarge
+from .algebra import Algebra
 from .entries import Entries, poly
 from .numbers import NoValue, Point
 from .numbers import at as at_point
+from .poly import ONE, Atom, Poly, TooLarge
 from .printing import Printer
 from .vanish import EXPAND, Unshown, Vanishing, below, replaced
 

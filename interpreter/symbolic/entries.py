@@ -14,7 +14,8 @@ from denotary.interpreter.graph.axis import by_creation
 from denotary.interpreter.graph.evaluate import align
 from denotary.interpreter.graph.exact import RULES, Inexact, folded_value
 
-from .algebra import ONE, Algebra, Poly
+from .algebra import Algebra
+from .poly import ONE, Poly
 
 WORK = 2_000_000
 """Scalar operations at most."""

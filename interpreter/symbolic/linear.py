@@ -9,11 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from denotary.spec import nat
-from denotary.spec.terms import Const, FVar, Lam, Pi, Proj, Term, app, beta, spine, subterms
+from denotary.spec.terms import (
+    Const,
+    FVar,
+    Lam,
+    Pi,
+    Proj,
+    Proof,
+    Term,
+    app,
+    beta,
+    const,
+    instantiate,
+    spine,
+    subterms,
+)
 
-from .terms import REAL, Empty, Reader, Unread
+from .meanings import REAL
+from .unread import Empty, Unread
+
+if TYPE_CHECKING:
+    from .terms import Reader
 
 DEEPEST = 400
 """Steps inside one another."""
@@ -179,16 +198,12 @@ class Homogeneity:
         return self.same("a condition independent of the argument", parts)
 
     def dependent(self, args: Sequence[Term]) -> Derivation:
-        from denotary.spec.terms import Proof, const
-
         then = beta(args[3], [Proof(args[1])])
         other = beta(args[4], [Proof(const("Not", args[1]))])
         return self.condition((*args[:3], then, other, *args[5:]))
 
 
 def _instantiated(type: Pi, var: FVar) -> Term:
-    from denotary.spec.terms import instantiate
-
     return instantiate(type.body, [var])
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from denotary.interpreter.graph.enclosure import Inexact, operation
 
-from .algebra import Algebra, Atom, Poly
+from .algebra import Algebra
+from .poly import Atom, Poly
 
 FUNCTIONS = ("log", "sin", "cos", "tan", "tanh", "sinh", "cosh")
 """Functions of one real that are evaluated."""

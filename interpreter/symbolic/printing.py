@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .algebra import Algebra, Atom, Poly
+from .algebra import Algebra
+from .poly import Atom, Poly
 
 if TYPE_CHECKING:
     import sympy

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from denotary.spec.terms import FVar
 
-from .algebra import Atom, Poly
+from .poly import Atom, Poly
 from .sums import Indexed
 from .vanish import below
 

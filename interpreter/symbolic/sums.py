@@ -13,7 +13,8 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
-from .algebra import INDICATORS, NATURAL, ONE, ZERO, Algebra, Atom, Mono, Poly, TooLarge
+from .algebra import Algebra
+from .poly import INDICATORS, NATURAL, ONE, ZERO, Atom, Mono, Poly, TooLarge, quotient
 from .vanish import REBUILT, outermost
 
 Binder = tuple[Atom, Poly]
@@ -119,6 +120,10 @@ class Indexed(Algebra):
         bound = tuple(self.atom("var", ("bound", height, k)) for k in range(len(binders)))
         renamed = self.put(body, dict(zip(binders, map(self.of, bound), strict=True)))
         return self.atom("lam", tuple(self.radix[b] for b in binders), bound, renamed)
+
+    def of_all(self, binders: Sequence[Atom], p: Poly) -> Poly:
+        """Whether a condition holds for all values of some variables, as an indicator."""
+        return p if p == ONE else self.symbol("all", self.lam(binders, p))
 
     # ---- canonical names
 
@@ -231,7 +236,7 @@ class Indexed(Algebra):
             powers = dict(m)
             times, left = divmod(d, c)
             if times and all(powers.get(a, 0) >= e for a, e in mono):
-                whole[self._quotient(m, dict(mono))] = times
+                whole[quotient(m, dict(mono))] = times
                 if left:
                     rest[m] = left
             else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from .algebra import ONE, ZERO, Algebra, Atom, Mono, Poly, TooLarge
+from .algebra import Algebra
+from .poly import ONE, ZERO, Atom, Mono, Poly, TooLarge
 
 CASES = 64
 """Cases that are distinguished at most."""

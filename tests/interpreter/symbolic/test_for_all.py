@@ -23,6 +23,7 @@ def batchMap (N : ℕ) {a b : ℕ} (f : Vec a → Vec b) (X : Vec (N * a)) : Vec
 def part (R N a : ℕ) (X : Vec ((R * N) * a)) (r : Fin R) : Vec (N * a) := fun idx =>
   let p := finProdFinEquiv.symm idx
   X (finProdFinEquiv (finProdFinEquiv (r, p.1), p.2))
+def dot {n : ℕ} (x y : Vec n) : ℝ := ∑ i, x i * y i
 def padded {h : ℕ} (x : Vec h) (p i : ℕ) : ℝ :=
   if hin : p ≤ i ∧ i < h + p then x ⟨i - p, by omega⟩ else 0
 variable {R N m n a b h k K : ℕ}
@@ -40,8 +41,12 @@ PROVED = {
         "(x : Vec n) (t : ℝ) : (fun i => (t • x) i - mean (t • x)) = t • fun i => x i - mean x",
         "(x : Vec h) (p i : ℕ) (t : ℝ) : padded (t • x) p i = t * padded x p i",
         "(x : Vec n) (t : ℝ) : var (t • x) = t ^ 2 * var x",
+        "(x : Vec n) (t : ℝ) : dot (t • x) x = t * dot x x",
+        "(x : Vec n) (t : ℝ) : dot (t • x) (t • x) = t ^ 2 * dot x x",
     ],
     "separability": [
+        "(f : Vec a → Vec b) (t : ℝ) (hf : ∀ x, f (t • x) = t • f x) (X : Vec (N * a)) :"
+        " batchMap N f (t • X) = t • batchMap N f X",
         "(f : Vec a → Vec b) (X : Vec ((R * N) * a)) (r : Fin R) :"
         " part R N b (batchMap (R * N) f X) r = batchMap N f (part R N a X r)",
         "(X : Vec ((R * N) * a)) (Y : Vec ((R * N) * a)) (r : Fin R) :"
@@ -66,6 +71,16 @@ PROVED = {
         "(x : Vec (m * n)) : ∑ k, x k = ∑ i, ∑ j, x (finProdFinEquiv (i, j))",
         "(g : Fin R → Vec n) (y : Vec n) (hg : ∀ r, g r = fun i => 2 * y i) (r : Fin R) (i : Fin n)"
         " : g r i = y i + y i",
+        "(hm : m = n * 2) (x : Vec m) (y : Vec (n * 2)) (h : ∀ i, x i = y (Fin.cast hm i)) :"
+        " ∑ i, x i = ∑ i, ∑ j, y (finProdFinEquiv (i, j))",
+        "(f : Vec n → ℝ) (s : ℝ) (hf : ∀ (t : ℝ) x, f (t • x) = t ^ 2 * f x) (x : Vec n) :"
+        " f (fun i => s * x i / 2) = s ^ 2 * f (-x) / 4",
+        "(f : Vec n → Vec m → ℝ) (s : ℝ) (hf : ∀ (t : ℝ) x y, f (t • x) y = t * f x y)"
+        " (x : Vec n) (y : Vec m) : f (fun i => s * x i) (s • y) = s * f x (s • y)",
+        "(M : Fin n → Fin 2 → ℝ) (x : ℝ) (i : Fin n) : (if ∀ k, 0 < M i k then x else 0)"
+        " = (if 0 < M i 0 ∧ 0 < M i 1 then x else 0)",
+        "(M : Fin n → ℝ) (x t : ℝ) : (if ∀ k, 0 < M k then t * x else 0)"
+        " = t * (if ¬ ∃ k, M k ≤ 0 then x else 0)",
     ],
 }
 
@@ -81,11 +96,31 @@ REFUSED = {
     "a condition on the argument": "(x : Vec n) (t : ℝ) : masked (t • x) x = t • masked x x",
     "a sum with something of degree 0": "(x : Vec n) (c t : ℝ) :"
     " (fun i => (t • x) i + c) = t • fun i => x i + c",
+    "an argument that is read elsewhere too": "(x : Vec n) (t : ℝ) :"
+    " dot (t • x) x = t ^ 2 * dot x x",
     "a degree too low": "(x : Vec n) (t : ℝ) : var (t • x) = t * var x",
     "division by the argument": "(x : Vec n) (t : ℝ) : mean (fun i => 1 / (t • x) i)"
     " = t * mean (fun i => 1 / x i)",
     "a function of which nothing is known": "(f : Vec n → ℝ) (x : Vec n) (t : ℝ) :"
     " f (t • x) = t * f x",
+    "a function that is homogeneous for another factor": "(f : Vec a → Vec b) (t s : ℝ)"
+    " (hf : ∀ x, f (t • x) = t • f x) (X : Vec (N * a)) :"
+    " batchMap N f (s • X) = s • batchMap N f X",
+    "a function that is homogeneous of another degree": "(f : Vec n → ℝ) (s : ℝ)"
+    " (hf : ∀ (t : ℝ) x, f (t • x) = t ^ 2 * f x) (x : Vec n) : f (s • x) = s * f x",
+    "a function that is homogeneous in another argument": "(f : Vec n → Vec n → ℝ) (s : ℝ)"
+    " (hf : ∀ (t : ℝ) x y, f (t • x) y = t * f x y) (x y : Vec n) : f x (s • y) = s * f x y",
+    "a function that is homogeneous on a diagonal": "(f : Vec n → Vec n → ℝ) (s : ℝ)"
+    " (hf : ∀ (t : ℝ) x, f (t • x) x = t * f x x) (x y : Vec n) : f (s • x) y = s * f x y",
+    "a factor that depends on the index": "(f : Vec n → ℝ) (y : Vec n)"
+    " (hf : ∀ (t : ℝ) x, f (t • x) = t * f x) (x : Vec n) (i : Fin n) :"
+    " f (fun j => y j * x j) = y i * f x",
+    "a condition on some for one on all": "(M : Fin n → ℝ) (x : ℝ) :"
+    " (if ∀ k, 0 < M k then x else 0) = (if ∃ k, 0 < M k then x else 0)",
+    "a condition on all of none": "(x : ℝ) : (if ∀ _k : Fin n, 0 < x then x else 0)"
+    " = (if 0 < x then x else 0)",
+    "sizes that are equal to something else": "(hm : m = n * 2) (x : Vec m) (y : Vec (n * 2))"
+    " (h : ∀ i, x i = y (Fin.cast hm i)) : ∑ i, x i = ∑ i, y i + n",
     "the mean mixes examples": "(X : Vec ((R * N) * a)) (r : Fin R) :"
     " part R N a (fun i => X i - mean X) r = fun i => part R N a X r i - mean (part R N a X r)",
     "another example": "(X : Vec (R * m)) (r s : Fin R) : shard R m X r = shard R m X s",
