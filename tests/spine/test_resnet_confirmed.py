@@ -110,16 +110,17 @@ STAGES = {1: 3, 2: 4, 3: 6, 4: 3}
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name",
+    ("name", "smoothing"),
     [
-        "r50_net_syncTiedB",
-        "r50_net_syncTiedB_smoothedCE",
-        "r50_net_syncTiedB_labels",
-        "r50_net_syncTiedB_bce",
+        ("r50_net_syncTiedB", None),
+        *(("r50_net_syncTiedB_smoothedCE", α) for α in ("0", "1/10", "1")),
+        *(("r50_net_syncTiedB_labels", α) for α in ("0", "1/10")),
+        ("r50_net_syncTiedB_bce", None),
     ],
 )
-def test_the_whole_step(name: str) -> None:
-    result = verdict(bundled(), TIE + name, NETWORK, samples=1)
+def test_the_whole_step(name: str, smoothing: str | None) -> None:
+    sizes = NETWORK if smoothing is None else {**NETWORK, "α": smoothing}
+    result = verdict(bundled(), TIE + name, sizes, samples=1)
     assert_confirmed(result)
     assert len({leaf.id for leaf in result.leaves}) == len(result.leaves) == 161
     blocks = [f"s{stage}b{block}Tied" for stage, size in STAGES.items() for block in range(size)]
