@@ -294,6 +294,13 @@ class Algebra:
             return parts.pop()
         return self.symbol("max", frozenset(parts))
 
+    def as_conditions(self, *xs: Poly) -> Poly:
+        """The largest, as `y + [0 < x - y] (x - y)` from one to the next."""
+        best, *rest = sorted(xs, key=lambda x: sorted((m, c) for m, c in _ordered(x)))
+        for x in rest:
+            best = self.select(self.pos(self.sub(x, best)), x, best)
+        return best
+
     def minimum(self, *xs: Poly) -> Poly:
         return self.neg(self.maximum(*map(self.neg, xs)))
 
@@ -373,6 +380,10 @@ class Algebra:
     def sign(self, x: Poly) -> int:
         """2 if `x` is above 0, 1 if it is not below 0, 3 if it is not 0, 0 if nothing is known."""
         return self.signs.of(x)
+
+
+def _ordered(x: Poly) -> Iterable[tuple[tuple[tuple[int, int], ...], Fraction | int]]:
+    return ((tuple((a.uid, e) for a, e in mono), c) for mono, c in x.terms.items())
 
 
 _VALUES = {

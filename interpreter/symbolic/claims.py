@@ -26,6 +26,9 @@ LINEARITY = "linearity"
 SEPARABILITY = "separability"
 DIVISORS = "divisors"
 NORMAL_FORM = "normal form"
+SIGN = "sign"
+ENOUGH = {"LE.le": {1, 2}, "LT.lt": {2}, "Ne": {2, 3}}
+"""The signs of `right - left` that show an inequality."""
 DEEPEST = 40
 """Propositions unfolded inside one another."""
 
@@ -102,6 +105,9 @@ class Attempt:
         if head is Const("Eq") and len(args) == 3:
             yield self.equation(id, *args)
             return
+        if isinstance(head, Const) and head.name in ENOUGH and self.reader.whnf(args[0]) is REAL:
+            yield self.comparison(id, head.name, args[-2], args[-1])
+            return
         if head is Const("True"):
             yield Leaf(id, True, steps=("trivial",))
             return
@@ -151,6 +157,21 @@ class Attempt:
         else:
             domain = SEPARABILITY if local and steps else NORMAL_FORM
         return Leaf(id, True, "", domain, tuple(steps), lines)
+
+    def comparison(self, id: str, relation: str, left: Term, right: Term) -> Leaf:
+        """The leaf of an inequality of reals, by the signs of what the difference is made of."""
+        a, reader = self.algebra, self.reader
+        try:
+            difference = a.sub(reader.real(right), reader.real(left))
+        except (Unread, TooLarge) as error:
+            return Leaf(id, False, str(error))
+        signs = {a.sign(difference)}
+        if relation == "Ne":
+            signs.add(a.sign(a.neg(difference)))
+        if signs & ENOUGH[relation]:
+            return Leaf(id, True, "", NORMAL_FORM, (SIGN,))
+        text = Printer(a).factored(difference)
+        return Leaf(id, False, f"the sign of {text} is not seen")
 
     def sides(self, part: Part) -> tuple[Poly, Poly]:
         """Both sides of a part as polynomials."""

@@ -14,7 +14,7 @@ from denotary.spec.terms import FVar, Term, spine
 
 from .meanings import REAL
 from .parts import Part, parts
-from .poly import ONE, ZERO, Atom, Poly, content, quotient, scaled
+from .poly import ONE, ZERO, Atom, Poly, alone, content, quotient, scaled
 from .scaling import is_scaling, scaling_of, swapped
 from .unread import Unread
 
@@ -57,7 +57,7 @@ def law(reader: Reader, rule: Rewrite) -> Law | None:
         if not is_scaling(reader, scaling):
             return None
         degree = _degree(reader, rule, scaling.t, plain)
-        factor = None if scaling.t in rule.vars else _alone(reader.real(scaling.t))
+        factor = None if scaling.t in rule.vars else alone(reader.real(scaling.t))
     except Unread:
         return None
     if degree is None or (factor is None and scaling.t not in rule.vars):
@@ -119,8 +119,3 @@ def _split(
     factor = tuple(sorted(powers.items(), key=lambda item: item[0].uid))
     rest = Poly({quotient(mono, powers): d for mono, d in key.terms.items()})
     return Poly({factor: c}), scaled(rest, Fraction(1) / c)
-
-
-def _alone(x: Poly) -> Atom | None:
-    one = x.single
-    return one[0][0][0] if one is not None and one[1] == 1 and len(one[0]) == 1 else None

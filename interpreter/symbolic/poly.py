@@ -154,3 +154,11 @@ def quotient(mono: Mono, common: Mapping[Atom, int]) -> Mono:
     for a, e in common.items():
         powers[a] = powers.get(a, 0) - e
     return tuple(sorted(((a, e) for a, e in powers.items() if e), key=lambda item: item[0].uid))
+
+
+def alone(x: Poly) -> Atom | None:
+    """The atom that a polynomial is."""
+    one = x.single
+    if one is None or one[1] != 1 or len(one[0]) != 1 or one[0][0][1] != 1:
+        return None
+    return one[0][0][0]

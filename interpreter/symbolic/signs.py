@@ -12,6 +12,7 @@ class Signs:
 
     def __init__(self) -> None:
         self._known: dict[Poly, int] = {}
+        self._everywhere: dict[Atom, int] = {}
 
     def __bool__(self) -> bool:
         return bool(self._known)
@@ -25,6 +26,11 @@ class Signs:
         if x.constant is None:
             known = self._known.get(x, 0)
             self._known[x] = 2 if {known, sign} == {1, 3} else known if known == 2 else sign
+
+    def learn_everywhere(self, function: Atom, sign: int) -> None:
+        """Remember the sign of all values of a function."""
+        known = self._everywhere.get(function, 0)
+        self._everywhere[function] = 2 if {known, sign} == {1, 3} or 2 in (known, sign) else sign
 
     def of(self, x: Poly, shallow: bool = False) -> int:
         """The sign of `x`, from those of what it is made of."""
@@ -77,4 +83,13 @@ class Signs:
             return 2 if self.of(atom.args[0]) == 2 else 1
         if atom.kind == "inv":
             return self.of(atom.args[0])
+        if atom.kind == "app":
+            return self._everywhere.get(atom.args[0], 0)
+        if atom.kind == "sum":
+            return 1 if self.of(atom.args[2]) in (1, 2) else 0
+        if atom.kind == "name":
+            return self.of(atom.args[0])
+        if atom.kind == "max":
+            signs = [self.of(x) for x in atom.args[0]]
+            return 2 if 2 in signs else 1 if 1 in signs else 0
         return 1 if atom.kind in NOT_NEGATIVE else 0

@@ -14,7 +14,7 @@ from itertools import permutations, product
 from typing import Any
 
 from .algebra import Algebra
-from .poly import INDICATORS, NATURAL, ONE, ZERO, Atom, Mono, Poly, TooLarge, quotient
+from .poly import INDICATORS, NATURAL, ONE, ZERO, Atom, Mono, Poly, TooLarge, alone, quotient, short
 from .vanish import REBUILT, outermost
 
 Binder = tuple[Atom, Poly]
@@ -66,7 +66,10 @@ class Indexed(Algebra):
                 parts.append(self.mul(outside, self._component(var, inside)))
             else:
                 parts.append(self.mul(outside, radix))
-        return self.add(ZERO, *parts)
+        result = self.add(ZERO, *parts)
+        if self.sign(x) in (1, 2):
+            self.learn(result, 1)
+        return result
 
     def _component(self, var: Atom, inside: Sequence[tuple[Atom, int]]) -> Poly:
         binders = [var]
@@ -103,6 +106,9 @@ class Indexed(Algebra):
         return self.add(ZERO, *parts)
 
     def _sum(self, binders: Sequence[Atom], mono: Mono) -> Poly:
+        single = self._at_one(binders, mono)
+        if single is not None:
+            return single
         body = Poly({mono: 1})
         radices, bound, body = self.canonical(binders, body)
         atom = self.atom("sum", radices, bound, body)
@@ -120,6 +126,21 @@ class Indexed(Algebra):
         bound = tuple(self.atom("var", ("bound", height, k)) for k in range(len(binders)))
         renamed = self.put(body, dict(zip(binders, map(self.of, bound), strict=True)))
         return self.atom("lam", tuple(self.radix[b] for b in binders), bound, renamed)
+
+    def _at_one(self, binders: Sequence[Atom], mono: Mono) -> Poly | None:
+        """`Σ_b [b = q] x b` as `x q`, under the condition that `q` is a value of `b`."""
+        for atom, _ in mono:
+            if atom.kind != "zero":
+                continue
+            for b in binders:
+                q = _solved(atom.args[0], b)
+                if q is None:
+                    continue
+                rest = Poly({tuple((a, e) for a, e in mono if a is not atom): 1})
+                inside = self.mul(self.natural_or_zero(q), self.below(q, self.radix[b]))
+                found = self.mul(inside, self.put(rest, {b: q}))
+                return self.closed([x for x in binders if x is not b], found)
+        return None
 
     def of_all(self, binders: Sequence[Atom], p: Poly) -> Poly:
         """Whether a condition holds for all values of some variables, as an indicator."""
@@ -191,6 +212,10 @@ class Indexed(Algebra):
             self.used |= sizes
             return True
         return False
+
+    def natural_or_zero(self, x: Poly) -> Poly:
+        """1 where an integer is not below 0, else 0."""
+        return ONE if self.not_negative(x) else self.negation(self.pos(self.neg(x)))
 
     def natural_sub(self, x: Poly, y: Poly) -> Poly:
         """`x - y` in ℕ."""
@@ -265,7 +290,7 @@ class _Putter:
     def __init__(self, algebra: Indexed, values: Mapping[Atom, Poly]) -> None:
         self.algebra, self.values = algebra, values
         self.keys = frozenset(values)
-        self.renaming = all(_alone(x) for x in values.values()) and len({*values.values()}) == len(
+        self.renaming = all(alone(x) for x in values.values()) and len({*values.values()}) == len(
             values
         )
         """Whether variables take the place of variables, no two the same."""
@@ -298,7 +323,7 @@ class _Putter:
 
     def moved(self, x: Poly, values: Mapping[Atom, Poly]) -> Poly:
         """`x` with its atoms replaced; at once where they are replaced by others one by one."""
-        atoms = {a: _alone(v) for a, v in values.items()}
+        atoms = {a: alone(v) for a, v in values.items()}
         if not self.renaming or not all(atoms.values()):
             return outermost(self.algebra, x, values)
         terms: dict[Mono, Fraction | int] = {}
@@ -347,12 +372,17 @@ class _Putter:
         return g.of(moved)
 
 
-def _alone(x: Poly) -> Atom | None:
-    """The atom that a polynomial is."""
-    one = x.single
-    if one is None or one[1] != 1 or len(one[0]) != 1 or one[0][0][1] != 1:
+def _solved(x: Poly, b: Atom) -> Poly | None:
+    """`q` if `x = 0` says that `b = q`, an integer without `b`."""
+    c = x.terms.get(((b, 1),), 0)
+    rest = {m: Fraction(-d) / c for m, d in x.terms.items() if m != ((b, 1),)} if c else {}
+    if not c or any(b in a.free for m in rest for a, _ in m):
         return None
-    return one[0][0][0]
+    if any(d.denominator != 1 for d in rest.values()):
+        return None
+    if any(e < 0 or a.kind not in NATURAL for m in rest for a, e in m):
+        return None
+    return Poly({m: short(d) for m, d in rest.items()})
 
 
 _MARK = hash("the binder that is looked at")

@@ -10,10 +10,13 @@ from denotary.spec.terms import Const, FVar, Pi, Term, instantiate, spine, subte
 
 from .meanings import REAL
 from .opaque import law
-from .poly import Atom
+from .poly import Atom, alone
 from .reduction import Rewrite, put
 from .terms import Reader
 from .unread import Empty, Split, Unread
+
+SIGNS = {"LT.lt": 2, "LE.le": 1, "Ne": 3}
+"""The sign of `right - left` that a relation tells."""
 
 
 class Supposed:
@@ -31,6 +34,8 @@ class Supposed:
             return all([self.learn(name, arg) for arg in args])
         if not self._sign(head, args):
             return False
+        if isinstance(type, Pi):
+            self._everywhere(type)
         reader = self.reader
         rule = self._equation(name, type)
         found = law(reader, rule) if rule is not None else None
@@ -46,14 +51,13 @@ class Supposed:
     def _sign(self, head: Term, args: tuple[Term, ...]) -> bool:
         """Learn what a hypothesis says of a sign; False if it cannot hold."""
         a, reader = self.reader.algebra, self.reader
-        if not isinstance(head, Const) or head.name not in ("LT.lt", "LE.le", "Ne"):
+        if not isinstance(head, Const) or head.name not in SIGNS:
             return True
         low, high = args[-2:]
         try:
             kind = reader.whnf(args[0])
             if kind is REAL:
-                sign = {"LT.lt": 2, "LE.le": 1, "Ne": 3}[head.name]
-                a.learn(a.sub(reader.real(high), reader.real(low)), sign)
+                a.learn(a.sub(reader.real(high), reader.real(low)), SIGNS[head.name])
             elif kind is nat.NAT and head.name != "LE.le":
                 difference = a.sub(reader.natural(high), reader.natural(low))
                 c = difference.constant
@@ -66,22 +70,55 @@ class Supposed:
             return True
         return True
 
-    # ---- equations
+    def _everywhere(self, type: Pi) -> None:
+        """Learn the sign of all values of a function from `∀ x …, 0 < f x`."""
+        a, reader = self.reader.algebra, self.reader
+        opened = self._opened(type)
+        if opened is None:
+            return
+        vars, claim = opened
+        head, args = spine(claim)
+        if not isinstance(head, Const) or head.name not in SIGNS:
+            return
+        try:
+            if reader.whnf(args[0]) is not REAL:
+                return
+            difference = a.sub(reader.real(args[-1]), reader.real(args[-2]))
+            sign = SIGNS[head.name]
+            if head.name == "Ne" and (one := difference.single) is not None and one[1] < 0:
+                difference = a.neg(difference)
+            atom = alone(difference)
+            keys = [reader.key(v, reader.infer(v)) for v in vars]
+        except (Unread, Split):
+            return
+        if atom is None or atom.kind != "app" or len(set(keys)) != len(keys):
+            return
+        if len(atom.args) - 1 == len(keys) and set(atom.args[1:]) == set(keys):
+            a.signs.learn_everywhere(atom.args[0], sign)
 
-    def _equation(self, name: str, type: Term) -> Rewrite | None:
-        """A hypothesis `∀ x …, f x = t` as a rule from left to right."""
+    def _opened(self, type: Term) -> tuple[list[FVar], Term] | None:
+        """The variables of `∀ x …, p`, and `p`; None where there are premises, or no values."""
         reader = self.reader
         vars: list[FVar] = []
         while isinstance(type, Pi):
             if reader.typer.is_prop(type.type):
                 return None
             try:
-                var = reader.local(type.name, type.type)
+                vars.append(reader.local(type.name, type.type))
             except Empty:
                 return None
-            vars.append(var)
-            type = instantiate(type.body, [var])
-        head, args = spine(type)
+            type = instantiate(type.body, [vars[-1]])
+        return vars, type
+
+    # ---- equations
+
+    def _equation(self, name: str, type: Term) -> Rewrite | None:
+        """A hypothesis `∀ x …, f x = t` as a rule from left to right."""
+        opened = self._opened(type)
+        if opened is None:
+            return None
+        vars, claim = opened
+        head, args = spine(claim)
         if head is not Const("Eq") or len(args) != 3:
             return None
         return Rewrite(name, tuple(vars), args[1], args[2])

@@ -63,9 +63,18 @@ class Vanishing:
                 default=None,
             )
             if test is None:
-                raise Unshown(x)
+                x = self._compared(x, steps)
+                continue
             self._split(x, test.args[0], None, assumed, steps)
             return
+
+    def _compared(self, x: Poly, steps: dict[str, None]) -> Poly:
+        """`x` with largest elements written as conditions. Raises `Unshown` if there are none."""
+        largest = {a: self.algebra.as_conditions(*a.args[0]) for a in x.atoms if a.kind == "max"}
+        if not largest:
+            raise Unshown(x)
+        steps[CASE_SPLIT] = None
+        return outermost(self.algebra, x, largest)
 
     def _asks(self, base: Poly) -> Atom:
         return self.algebra.atom("zero", base)
