@@ -2,7 +2,7 @@
 
 import pytest
 
-from denotary.cli import spread
+from denotary.options import spread
 
 
 @pytest.mark.parametrize(

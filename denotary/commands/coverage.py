@@ -1,0 +1,115 @@
+"""`denotary coverage`: how far declarations get."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from denotary.options import (
+    budget_option,
+    cache_option,
+    fresh_option,
+    jobs_option,
+    json_option,
+    kind_option,
+    project_option,
+)
+from denotary.output import carried_out, console, write_json
+
+
+@click.command("coverage")
+@click.argument("pattern", default="")
+@project_option
+@kind_option
+@click.option(
+    "--equations",
+    is_flag=True,
+    help="Only theorems that conclude in equations over reals, vectors, matrices and the like.",
+)
+@click.option(
+    "--sample", type=click.IntRange(min=1), metavar="K", help="Only K declarations, at random."
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the draw."
+)
+@click.option(
+    "--upto",
+    type=click.Choice(["listed", "parsed", "elaborated", "checked", "runnable", "judged"]),
+    default="judged",
+    show_default=True,
+    help="How far to go.",
+)
+@jobs_option
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds for one declaration, and again for judging it.",
+)
+@click.option(
+    "--fail-under",
+    type=click.FloatRange(min=0, max=100),
+    metavar="P",
+    help="Exit with 1 when fewer than P per cent get as far as --upto asks.",
+)
+@fresh_option
+@cache_option
+@budget_option
+@json_option
+def coverage_command(
+    pattern: str,
+    project: Path | None,
+    kinds: tuple[str, ...],
+    equations: bool,
+    sample: int | None,
+    seed: int,
+    upto: str,
+    jobs: int | None,
+    timeout: float,
+    fail_under: float | None,
+    fresh: bool,
+    no_cache: bool,
+    budget: float | None,
+    json_to: str | None,
+) -> int:
+    """How far the declarations whose name contains PATTERN get, and what stops them.
+
+    listed → parsed → elaborated → checked → runnable → judged. Ctrl-C keeps what is finished.
+    """
+    from denotary.extraction.coverage import report
+    from denotary.extraction.coverage.records import Stage
+    from denotary.extraction.coverage.run import Options, Run
+    from denotary.extraction.projects import discover, open_project
+    from denotary.extraction.settings import load_settings
+
+    options = Options(
+        pattern=pattern,
+        kinds=kinds,
+        equations=equations,
+        sample=sample,
+        seed=seed,
+        upto=Stage(upto),
+        jobs=jobs,
+        timeout=timeout,
+        budget=budget,
+    )
+    root = discover(project, Path.cwd(), keep=not (no_cache or fresh))
+    settings = load_settings(root.folder)
+
+    outcome = carried_out(
+        no_cache,
+        lambda watching, store: Run(
+            open_project(root), root, settings, options, watching, store=store, fresh=fresh
+        ).outcome(),
+    )
+    if outcome is None:
+        return 2
+    if json_to is not None:
+        write_json(json_to, report.encode(root, options, outcome))
+    report.show(console(stderr=json_to == "-"), outcome)
+    if outcome.interrupted:
+        return 130
+    return 1 if fail_under is not None and report.share_complete(outcome) < fail_under else 0

@@ -1,0 +1,122 @@
+"""`denotary mutate`: whether checks would notice a mistake."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from denotary.options import (
+    EXIT_HELP,
+    SetCommand,
+    budget_option,
+    cache_option,
+    fresh_option,
+    jobs_option,
+    json_option,
+    project_option,
+)
+from denotary.output import carried_out, console, write_json
+
+
+@click.command("mutate", cls=SetCommand, epilog=EXIT_HELP)
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@project_option
+@click.option(
+    "--set",
+    "assignments",
+    multiple=True,
+    metavar="BINDER=VALUE...",
+    help="Fix binders, as for `check`; small sizes are quicker.",
+)
+@click.option("--operators", metavar="LIST", help="Only these operators, e.g. mean,count.")
+@click.option(
+    "--sample",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="K mutants of each theorem, at random.",
+)
+@click.option(
+    "--samples", type=click.IntRange(min=1), default=2, show_default=True, help="Instances to try."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Seed of the draw of mutants, and of the instances.",
+)
+@jobs_option
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="Seconds for one mutant. Default: 5 times what the theorem takes, and at least 20.",
+)
+@click.option(
+    "--fail-under",
+    type=click.FloatRange(min=0, max=100),
+    metavar="P",
+    help="Exit with 1 when fewer than P per cent of the mutants that count are killed.",
+)
+@fresh_option
+@cache_option
+@budget_option
+@json_option
+def mutate_command(
+    names: tuple[str, ...],
+    project: Path | None,
+    assignments: tuple[str, ...],
+    operators: str | None,
+    sample: int | None,
+    samples: int,
+    seed: int,
+    jobs: int | None,
+    timeout: float | None,
+    fail_under: float | None,
+    fresh: bool,
+    no_cache: bool,
+    budget: float | None,
+    json_to: str | None,
+) -> int:
+    """Whether the checks of the theorems called NAME would notice if the Lean text were wrong.
+
+    The statement and the definitions that it reaches are changed in one place at a time; a check
+    should refute what comes of it. Ctrl-C keeps what is finished, and so does the cache.
+    """
+    from denotary.extraction import binders
+    from denotary.extraction.mutation import report
+    from denotary.extraction.mutation.operators import OPERATORS
+    from denotary.extraction.mutation.run import Options, Run
+    from denotary.extraction.mutation.run import operators as chosen
+    from denotary.extraction.projects import discover, open_project
+    from denotary.extraction.settings import load_settings
+
+    options = Options(
+        sizes=dict(binders.assignment(text) for text in assignments),
+        operators=tuple(OPERATORS) if operators is None else chosen(operators),
+        sample=sample,
+        seed=seed,
+        samples=samples,
+        jobs=jobs,
+        timeout=timeout,
+        budget=budget,
+    )
+    root = discover(project, Path.cwd(), keep=not (no_cache or fresh))
+    settings = load_settings(root.folder)
+
+    outcome = carried_out(
+        no_cache,
+        lambda watching, store: Run(
+            open_project(root), root, settings, options, watching, store=store, fresh=fresh
+        ).outcome(names),
+    )
+    if outcome is None:
+        return 2
+    if json_to is not None:
+        write_json(json_to, report.encode(root, options, outcome))
+    report.show(console(stderr=json_to == "-"), outcome)
+    rate = outcome.power.rate
+    if not outcome.exit_status and fail_under is not None and (rate is None or rate < fail_under):
+        return 1
+    return outcome.exit_status
