@@ -15,26 +15,42 @@ from denotary.interpreter.judgement.verdict import ALL_SIZES, Status, TheoremRes
 from denotary.parser.project import Project
 
 COMMENT = re.compile(r"--[^\n]*|/-.*?-/", re.DOTALL)
+LONGEST = 240
+"""Characters of a reason in a list."""
 WORD = re.compile(r"[^\W\d][\w'!?₀-₉.]*")
 
 
-def used(project: Project, name: str) -> list[tuple[str, int]]:
-    """The theorems that the proof of `name` mentions, and those that theirs do, with depths."""
-    ends: defaultdict[str, list[str]] = defaultdict(list)
-    for key in project.names():
-        if project.text(key)[1].kind in ("theorem", "lemma"):
-            ends[key.rpartition(".")[2]].append(key)
-    found: dict[str, int] = {name: 0}
-    queue = [name]
-    for current in queue:
-        file, decl = project.text(current)
-        text = COMMENT.sub(" ", file.text[slice(*decl.body)])
-        for word in dict.fromkeys(WORD.findall(text)):
-            key = _meant(word, ends, current)
-            if key is not None and key not in found:
-                found[key] = found[current] + 1
-                queue.append(key)
-    return [(key, depth) for key, depth in found.items() if key != name]
+class Mentions:
+    """Which theorems of a project the proofs of others mention."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._ends: defaultdict[str, list[str]] = defaultdict(list)
+        for key in project.names():
+            if project.text(key)[1].kind in ("theorem", "lemma"):
+                self._ends[key.rpartition(".")[2]].append(key)
+        self._direct: dict[str, tuple[str, ...]] = {}
+
+    def direct(self, name: str) -> tuple[str, ...]:
+        """The theorems that the proof of `name` mentions, in the order of its text."""
+        found = self._direct.get(name)
+        if found is None:
+            file, decl = self.project.text(name)
+            text = COMMENT.sub(" ", file.text[slice(*decl.body)])
+            keys = (_meant(word, self._ends, name) for word in WORD.findall(text))
+            found = self._direct[name] = tuple(dict.fromkeys(filter(None, keys)))
+        return found
+
+    def used(self, name: str) -> list[tuple[str, int]]:
+        """The theorems that the proof of `name` mentions, and those that theirs do, with depths."""
+        found: dict[str, int] = {name: 0}
+        queue = [name]
+        for current in queue:
+            for key in self.direct(current):
+                if key not in found:
+                    found[key] = found[current] + 1
+                    queue.append(key)
+        return [(key, depth) for key, depth in found.items() if key != name]
 
 
 def _meant(word: str, ends: dict[str, list[str]], current: str) -> str | None:
@@ -90,7 +106,10 @@ def _why(result: TheoremResult) -> str:
     """What to know of one lemma: its cancellation, its sizes, or why it is not proved."""
     symbolic = result.symbolic
     if result.status is not Status.PROVED or symbolic is None:
-        return f": {result.message.splitlines()[0][:120]}" if result.message else ""
+        return f": {result.message.splitlines()[0][:LONGEST]}" if result.message else ""
+    if "lemmas" in symbolic.steps:
+        names = (line.partition(":")[0].rpartition(".")[2] for line in symbolic.derivation)
+        return f": from {', '.join(names)}"
     if symbolic.scope != ALL_SIZES:
         return f": at {symbolic.scope}"
     for leaf in result.leaves:

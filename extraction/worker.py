@@ -224,7 +224,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
 WHOLE = 60.0
 """Seconds that a theorem may take as a whole where its proof names lemmas."""
 LEMMA = 20.0
-"""Seconds for a lemma for all sizes, and again for one at small sizes."""
+"""Seconds for a lemma for all sizes by algebra alone, and again for one at small sizes."""
 
 
 def symbolic(
@@ -234,13 +234,31 @@ def symbolic(
     instances: Callable[[Term], Term | None],
     listen: Listener,
 ) -> TheoremResult:
-    """The theorem by algebra; where it is not proved for all sizes, its lemmas as well."""
+    """The theorem by algebra, from its lemmas where its proof names some.
+
+    Where it is not proved for all sizes, what became of each of its lemmas is told as well.
+    """
     from denotary.extraction import lemmas
-    from denotary.interpreter.symbolic import prove_at, prove_everywhere, prove_theorem
+    from denotary.interpreter.symbolic import Lemmas, prove_at, prove_theorem
 
     limit = request.timeout or math.inf
     deadline = time.monotonic() + 0.8 * limit
-    below = lemmas.used(project, request.name)
+    named = lemmas.Mentions(project).used
+    below = named(request.name)
+    book = Lemmas(
+        project.environment,
+        named,
+        deadline=None if deadline == math.inf else deadline,
+        longest=LEMMA,
+        listen=listen,
+    )
+    reason = ""
+    if below:
+        composed = book.prove(request.name)
+        if composed.status is Status.PROVED:
+            used = tuple(book.results[name] for name in book.below(request.name))
+            return replace(composed, lemmas=used)
+        reason = composed.message
     whole = min(limit, WHOLE) if below else limit
     result = prove_theorem(
         project.environment,
@@ -256,17 +274,7 @@ def symbolic(
         return result
     found: dict[str, TheoremResult] = {}
     for name, _ in sorted(below, key=lambda item: -item[1]):  # small ones are named deep down
-        left = min(LEMMA, deadline - time.monotonic())
-        listen(f"lemma {name}")
-        try:
-            project.declare(name)
-        except LeanError as error:
-            found[name] = TheoremResult(name, Status.ERROR, message=str(error))
-            continue
-        if left <= 0:
-            found[name] = TheoremResult(name, Status.INCONCLUSIVE, message="no time was left")
-            continue
-        found[name] = prove_everywhere(project.environment, name, timeout=left)
+        found[name] = book.prove(name)
     for name, before in found.items():
         left = min(LEMMA, deadline - time.monotonic())
         if before.status is not Status.INCONCLUSIVE or left <= 0:
@@ -285,7 +293,7 @@ def symbolic(
         r.symbolic is not None and r.symbolic.scope == ALL_SIZES for r in found.values()
     )
     message = f"{whole_sizes} of the {len(found)} lemmas of its proof are proved for {ALL_SIZES}"
-    message = f"{result.message}; {message}" if result.message else message
+    message = "; ".join(filter(None, (result.message, reason, message)))
     return replace(result, lemmas=tuple(found.values()), message=message)
 
 

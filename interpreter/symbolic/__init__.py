@@ -3,8 +3,10 @@
 from .at_sizes import prove_at
 from .check import prove_everywhere, prove_theorem
 from .for_all import prove_all
+from .lemmas import Lemmas
 from .prove import Answer, Equality, prove
 
 __all__ = [
-    "Answer", "Equality", "prove", "prove_all", "prove_at", "prove_everywhere", "prove_theorem",
+    "Answer", "Equality", "Lemmas", "prove", "prove_all", "prove_at", "prove_everywhere",
+    "prove_theorem",
 ]  # fmt: skip

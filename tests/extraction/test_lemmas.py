@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from denotary.extraction.lemmas import lines, used
+from denotary.extraction.lemmas import Mentions, lines
 from denotary.interpreter.judgement.verdict import ALL_SIZES, Leaf, Status, Symbolic, TheoremResult
 from denotary.parser import load_text
 
@@ -25,8 +25,10 @@ end B
 
 def test_the_lemmas_of_a_proof_and_theirs() -> None:
     project = load_text(TEXT)
-    assert dict(used(project, "B.top")) == {"A.middle": 1, "B.base": 1, "A.base": 2}
-    assert used(project, "A.other") == []
+    mentions = Mentions(project)
+    assert dict(mentions.used("B.top")) == {"A.middle": 1, "B.base": 1, "A.base": 2}
+    assert mentions.direct("B.top") == ("A.middle", "B.base")
+    assert mentions.used("A.other") == []
 
 
 def test_lemmas_are_listed_by_what_proves_them() -> None:
