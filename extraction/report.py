@@ -12,7 +12,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from denotary.extraction import lemmas
+from denotary.extraction import derivations, lemmas
 from denotary.extraction.checks import GOOD, LeftOut, Outcome
 from denotary.extraction.doctor import versions
 from denotary.extraction.documents import document
@@ -70,6 +70,10 @@ def show(console: Console, outcome: Outcome) -> None:
     for result in outcome.results:
         if result.status not in GOOD:
             console.print(details(result), crop=False)
+        why = derivations.lines(result) if len(outcome.results) <= _SHOWN else ()
+        if why:
+            console.print(Text(f"\n{result.name}", style="bold"))
+            console.print(Text("\n".join(f"  {line}" for line in why)))
         if result.lemmas:
             console.print(Text(f"\nlemmas of {result.name}, by what proves them", style="bold"))
             console.print(Text("\n".join(lemmas.lines(result.lemmas))))

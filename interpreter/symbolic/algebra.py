@@ -29,6 +29,8 @@ from .poly import (
 )
 from .signs import Signs
 
+LARGEST_PRIME = 1_000
+"""Primes that are looked for under a root."""
 LARGEST = 200_000
 """Terms of a polynomial at most."""
 NAMED = 1_500
@@ -229,6 +231,8 @@ class Algebra:
             return self.power(a.args[0], e)
         if a.kind == "exp":
             return self.exp(self.scale(a.args[0], -e))
+        if a.kind == "sqrt" and (c := a.args[0].constant) is not None:
+            return self.power(Poly({((a, 1),): Fraction(1) / c}), e)
         if e < 0 or self.invertible(a):
             return Poly({((a, -e),): 1})
         return Poly({((self.atom("inv", self.of(a)), e),): 1})
@@ -255,10 +259,9 @@ class Algebra:
         if c is not None:
             if c <= 0:
                 return ZERO
-            top, bottom = math.isqrt(c.numerator), math.isqrt(c.denominator)
-            if top * top == c.numerator and bottom * bottom == c.denominator:
-                return self.const(Fraction(top, bottom))
-            return self.symbol("sqrt", x)
+            outside, inside = _square_free(c.numerator * c.denominator)
+            roots = [self.symbol("sqrt", self.const(p)) for p in inside]
+            return self.scale(self.product(roots), Fraction(outside, c.denominator))
         c = abs(content(x)[0])
         if c != 1:
             rest = self.symbol("sqrt", self.scale(x, Fraction(1) / c))
@@ -380,6 +383,23 @@ class Algebra:
     def sign(self, x: Poly) -> int:
         """2 if `x` is above 0, 1 if it is not below 0, 3 if it is not 0, 0 if nothing is known."""
         return self.signs.of(x)
+
+
+def _square_free(n: int) -> tuple[int, list[int]]:
+    """`n = a² · p · q …` as `a` and factors that are primes, but for a last one of large primes."""
+    outside, inside, p = 1, [], 2
+    while p * p <= n and p <= LARGEST_PRIME:
+        while n % (p * p) == 0:
+            n //= p * p
+            outside *= p
+        if n % p == 0:
+            n //= p
+            inside.append(p)
+        p += 1
+    root = math.isqrt(n)
+    if root * root == n:
+        return outside * root, inside
+    return outside, [*inside, n]
 
 
 def _ordered(x: Poly) -> Iterable[tuple[tuple[tuple[int, int], ...], Fraction | int]]:

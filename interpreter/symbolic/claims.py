@@ -46,18 +46,29 @@ class Leaf:
     derivation: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A choice of normal form: each finds some sides equal that the others do not."""
+
+    windows: bool
+    """Whether sums under conditions are kept apart."""
+    limit: int | None
+    """The terms from which on expressions are named."""
+    numbers_last: bool = False
+    """Whether digits below numbers are the least significant ones of an index."""
+
+
 class Attempt:
     """One case: all sizes that are divided by are taken to be above 0."""
 
-    def __init__(
-        self, statement: Statement, check: Callable[[], None], way: tuple[bool, int | None]
-    ) -> None:
+    def __init__(self, statement: Statement, check: Callable[[], None], way: Way) -> None:
         self.statement = statement
         self.algebra = Indexed()
-        self.algebra.windows, limit = way
+        self.algebra.windows = way.windows
         self.algebra.check = check
         self.typer = statement.typer()
-        self.reader = Reader(self.typer, self.algebra, (), check, limit)
+        self.reader = Reader(self.typer, self.algebra, (), check, way.limit)
+        self.reader.numbers_last = way.numbers_last
         self.supposed = Supposed(self.reader)
         self.vanishing = Vanishing(self.algebra)
 

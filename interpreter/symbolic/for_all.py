@@ -12,16 +12,17 @@ from denotary.spec.environment import Environment
 from denotary.spec.infer import NotTyped
 from denotary.spec.terms import Const, Lit, Term
 
-from .claims import Attempt, Leaf
+from .claims import Attempt, Leaf, Way
 from .poly import TooLarge
 from .supposed import substituted, with_value
 from .unread import Empty, Split, Unread
 
 CASES = 24
 """Cases (a size that is 0, a truth value) that one theorem is split into at most."""
-WAYS = ((True, 8), (False, 8), (False, 60), (False, None))
-"""In the order in which they are tried: whether sums under conditions are kept apart, and the
-terms from which on expressions are named."""
+WAYS = (Way(True, 8), Way(False, 8), Way(False, 60), Way(False, None))
+"""In the order in which they are tried."""
+OTHER = Way(False, None, numbers_last=True)
+"""Tried after them where it makes a difference."""
 
 
 class Late(Exception):
@@ -39,6 +40,10 @@ class Proof:
     problem: str = ""
     large: bool = False
     """Whether expressions were named that could be multiplied out."""
+    late: bool = False
+    """Whether its time was over."""
+    orders: bool = False
+    """Whether indices have digits in another order."""
 
     @property
     def proved(self) -> bool:
@@ -69,20 +74,26 @@ def prove_all(env: Environment, type: Term, *, timeout: float | None = None) -> 
         if deadline is not None and time.monotonic() > deadline:
             raise Late
 
-    proof = Proof()
     statement = substituted(open_statement(env, type))
-    for way in WAYS:
+
+    def attempted(way: Way) -> Proof:
         proof = Proof()
         try:
             _Cases(env, proof, check, way).run(statement, "")
         except Late:
-            proof.problem = "stopped when its time was spent"
-            return proof
+            proof.problem, proof.late = "stopped when its time was spent", True
         except (Unread, NotTyped, TooLarge, RecursionError) as error:
             proof.problem = str(error) or "too deep"
-            continue
-        if proof.proved or not proof.large:
-            return proof
+        return proof
+
+    proof = Proof()
+    for way in WAYS:
+        proof = attempted(way)
+        if proof.proved or proof.late or not (proof.large or proof.problem):
+            break
+    if proof.orders and not proof.proved and not proof.late:
+        other = attempted(OTHER)
+        return other if other.proved else proof
     return proof
 
 
@@ -91,7 +102,7 @@ class _Cases:
     env: Environment
     proof: Proof
     check: Callable[[], None]
-    way: tuple[bool, int | None] = WAYS[0]
+    way: Way = WAYS[0]
     count: int = 0
 
     def run(self, statement: Statement, case: str) -> None:
@@ -114,6 +125,7 @@ class _Cases:
             if known is None or (known.proved and not leaf.proved):
                 self.proof.leaves[leaf.id] = leaf
         self.proof.hypotheses |= attempt.reader.used
+        self.proof.orders = self.proof.orders or attempt.reader.orders
         self.proof.large = self.proof.large or attempt.algebra.names > 0
         if case:
             self.proof.cases.append(case)

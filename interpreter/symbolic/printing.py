@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from .algebra import Algebra
-from .poly import Atom, Poly
+from .poly import Atom, Poly, content
 
 if TYPE_CHECKING:
     import sympy
 
 FACTORED = 400
 """Terms of a polynomial up to which it is factored."""
+LARGE = 600
+"""The size from which on sympy is not asked: it looks at equal parts again and again."""
 LONGEST = 240
 """Characters of a formula that is shown whole."""
 
@@ -22,6 +25,7 @@ class Printer:
     def __init__(self, algebra: Algebra) -> None:
         self.algebra = algebra
         self.done: dict[Atom, Any] = {}
+        self.sizes: dict[Poly, int] = {}
 
     def expression(self, x: Poly) -> sympy.Expr:
         """`x` as a sympy expression, atoms as symbols and functions."""
@@ -35,14 +39,35 @@ class Printer:
         return sympy.Add(*terms)
 
     def factored(self, x: Poly) -> str:
-        """`x` factored by sympy, as text; long ones are cut."""
+        """`x` factored by sympy, as text; long ones are cut, and large ones written as they are."""
         import sympy
 
+        if self.size(x) > LARGE:
+            c, factor, rest = content(x)
+            return cut(_product(Poly({factor: c}), rest), len(x.terms))
         expression = self.expression(x)
         if len(x.terms) <= FACTORED:
             expression = sympy.factor(expression)
-        text = sympy.sstr(expression)
-        return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(x.terms)} terms)"
+        return cut(iter((sympy.sstr(expression),)), len(x.terms))
+
+    def size(self, x: Poly) -> int:
+        """The size of `x` written out, atoms inside atoms included."""
+        found = self.sizes.get(x)
+        if found is None:
+            atoms = (atom for mono in x.terms for atom, _ in mono)
+            found = self.sizes[x] = len(x.terms) + sum(self._size(atom.args) for atom in atoms)
+        return found
+
+    def _size(self, args: Iterable[Any]) -> int:
+        total = 1
+        for arg in args:
+            if isinstance(arg, Poly):
+                total += self.size(arg)
+            elif isinstance(arg, Atom):
+                total += self._size(arg.args)
+            elif isinstance(arg, tuple | frozenset):
+                total += self._size(arg)
+        return total
 
     def cancellations(self, most: int = 4) -> list[str]:
         """How sizes cancelled, as `R * (1/R) = 1`: the shortest of each result."""
@@ -135,3 +160,59 @@ class Printer:
         if isinstance(part, tuple):
             return ", ".join(map(self.text, part))
         return str(part)
+
+
+def cut(pieces: Iterator[str], terms: int) -> str:
+    """The pieces of a text, as many as fit."""
+    text = ""
+    for piece in pieces:
+        text += piece
+        if len(text) > LONGEST:
+            return f"{text[:LONGEST]}… ({terms} terms)"
+    return text
+
+
+def _product(factor: Poly, rest: Poly) -> Iterator[str]:
+    if factor.constant == 1:
+        yield from written(rest)
+        return
+    yield from written(factor)
+    yield "*("
+    yield from written(rest)
+    yield ")"
+
+
+def written(part: Any) -> Iterator[str]:
+    """A polynomial or an atom as it is, piece by piece: nobody reads a large one to its end."""
+    if isinstance(part, Poly):
+        for k, (mono, c) in enumerate(part.terms.items()):
+            yield " - " if k and c < 0 else " + " if k else "-" if c < 0 else ""
+            yield "" if abs(c) == 1 and mono else str(abs(c))
+            for j, (atom, e) in enumerate(mono):
+                yield "*" if j or abs(c) != 1 else ""
+                yield from written(atom)
+                yield "" if e == 1 else f"**{e}" if e > 0 else f"**({e})"
+        yield "" if part.terms else "0"
+        return
+    if not isinstance(part, Atom):
+        yield str(part)
+        return
+    kind, args = part.kind, part.args
+    if kind in ("real", "int", "truth"):
+        yield f"{args[0]}[{','.join(map(str, args[1]))}]" if args[1] else str(args[0])
+        return
+    if kind in ("size", "var"):
+        yield str(args[0]) if isinstance(args[0], str) else f"k{args[0][1]}{args[0][2]}"
+        return
+    before, after = AROUND.get(kind, (f"{kind}(", ")"))
+    yield before
+    for k, arg in enumerate(args[0] if kind == "max" else args):
+        yield ", " if k else ""
+        yield from written(arg)
+    yield after
+
+
+AROUND = {
+    "inv": ("(", ")**(-1)"), "sqrt": ("√(", ")"), "name": ("(", ")"), "nat": ("", ""),
+    "pos": ("[", " > 0]"), "zero": ("[", " = 0]"),
+}  # fmt: skip

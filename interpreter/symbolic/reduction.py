@@ -77,6 +77,12 @@ class Reduction:
         self.reals: dict[Term, Poly] = {}
         self.naturals: dict[Term, Poly] = {}
         self.opened: dict[tuple[str, Term, Term | None], FVar] = {}
+        self.numbers_last = False
+        """Whether the least significant digits of an index are those below a number, as `2` in
+        `Fin (2 * h)`: where an index is asked whether it is even, it is good to have a digit that
+        says so."""
+        self.orders = False
+        """Whether that makes a difference."""
         self.count = 0
         self.depth = 0
 
@@ -112,7 +118,7 @@ class Reduction:
             self.values[var] = a.symbol("size", var.name, var)
         elif head is Const("Fin") and args:
             value, weight, digits = ZERO, ONE, []
-            for radix in reversed(self.factors(args[0])):
+            for radix in reversed(self.radices(args[0])):
                 if not radix:
                     raise Empty
                 if radix != ONE:
@@ -122,6 +128,14 @@ class Reduction:
                 weight = a.mul(weight, radix)
             self.values[var] = value
             self.digits[var] = tuple(reversed(digits))
+
+    def radices(self, size: Term) -> list[Poly]:
+        """The radices of an index's digits, most significant first."""
+        factors = self.factors(size)
+        last = sorted(factors, key=lambda factor: factor.constant is not None)
+        if last != factors:
+            self.orders = True
+        return last if self.numbers_last else factors
 
     def factors(self, size: Term) -> list[Poly]:
         """A size as a product, most significant factor first."""

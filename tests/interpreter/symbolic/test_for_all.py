@@ -103,6 +103,11 @@ PROVED = {
         "(i : Fin m) : ∑ k : Fin n, (if k.val = i.val then 1 else 0)"
         " = if i.val < n then (1 : ℝ) else 0",
         "(x : ℝ) : max 0 x = (x + |x|) / 2",
+        "(x : ℝ) : Real.sqrt 2 * Real.sqrt 8 * x = 4 * x",
+        "(x : ℝ) : x / Real.sqrt 12 = Real.sqrt 3 / 6 * x",
+        "(x : Vec (2 * h)) (y : Vec h) :"
+        " ∑ i : Fin (2 * h), (if i.val % 2 = 0 then x i * y ⟨i.val / 2, by omega⟩ else 0)"
+        " = ∑ i : Fin h, x ⟨2 * i.val, by omega⟩ * y i",
         "(x : Vec n) : 0 ≤ var x",
         "(x : Vec n) (ε : ℝ) (h : 0 < ε) : 0 < var x + ε",
         "(x : Vec n) (ε : ℝ) (h : 0 < ε) : var x + ε ≠ 0",
@@ -155,6 +160,10 @@ REFUSED = {
     "an index that may be out of range": "(i : Fin m) :"
     " ∑ k : Fin n, (if k.val = i.val then 1 else 0) = (1 : ℝ)",
     "the smaller for the larger": "(x : ℝ) : max 0 x = (x - |x|) / 2",
+    "a root of another number": "(x : ℝ) : x / Real.sqrt 12 = Real.sqrt 3 / 2 * x",
+    "the odd cells for the even": "(x : Vec (2 * h)) (y : Vec h) :"
+    " ∑ i : Fin (2 * h), (if i.val % 2 = 0 then x i * y ⟨i.val / 2, by omega⟩ else 0)"
+    " = ∑ i : Fin h, x ⟨2 * i.val + 1, by omega⟩ * y i",
     "a variance above zero": "(x : Vec n) : 0 < var x",
     "a sum of squares less something": "(x : Vec n) : mean x ≤ var x",
     "an ε that may be zero": "(x : Vec n) (ε : ℝ) (h : 0 ≤ ε) : 0 < var x + ε",
