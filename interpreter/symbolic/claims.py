@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from denotary.interpreter.judgement.statement import Statement, conjuncts
 from denotary.spec import nat
@@ -29,6 +30,8 @@ NORMAL_FORM = "normal form"
 SIGN = "sign"
 ENOUGH = {"LE.le": {1, 2}, "LT.lt": {2}, "Ne": {2, 3}}
 """The signs of `right - left` that show an inequality."""
+LARGEST_CASE = 4
+"""The largest number that a size is told apart from."""
 DEEPEST = 40
 """Propositions unfolded inside one another."""
 
@@ -58,11 +61,27 @@ class Way:
     """Whether digits below numbers are the least significant ones of an index."""
 
 
+class SizeSplit(Exception):
+    """A case in which a size is a number has to be told from the others."""
+
+    def __init__(self, on: FVar, number: int) -> None:
+        super().__init__(f"a case for {on.name} = {number}")
+        self.on, self.number = on, number
+
+
 class Attempt:
     """One case: all sizes that are divided by are taken to be above 0."""
 
-    def __init__(self, statement: Statement, check: Callable[[], None], way: Way) -> None:
+    def __init__(
+        self,
+        statement: Statement,
+        check: Callable[[], None],
+        way: Way,
+        apart: Sequence[tuple[FVar, int]] = (),
+    ) -> None:
+        """`apart` are sizes and numbers that they are not: cases that are proved elsewhere."""
         self.statement = statement
+        self.apart = apart
         self.algebra = Indexed()
         self.algebra.windows = way.windows
         self.algebra.check = check
@@ -77,6 +96,8 @@ class Attempt:
         reader = self.reader
         for binder in self.statement.data:
             reader.declare(binder.var, binder.type)
+        for size, number in self.apart:
+            self.algebra.learn(self.difference(size, number), 3)
         for binder in self.statement.hypotheses:
             if not self.supposed.learn(binder.name, binder.type):
                 return []
@@ -145,19 +166,21 @@ class Attempt:
         if derivation is not None:
             return Leaf(id, True, "", LINEARITY, (LINEARITY,), derivation)
         steps: dict[str, None] = {}
-        local = True
+        local, difference = True, ZERO
         self.algebra.cancelled.clear()
         self.algebra.divided.clear()
         try:
             for part in parts(self.reader, Part(type, left, right)):
                 x, y = self.sides(part)
-                found = self.vanishing.steps(self.algebra.sub(x, y))
+                difference = self.algebra.sub(x, y)
+                found = self.vanishing.steps(difference)
                 steps.update(dict.fromkeys(found))
                 local = local and any(
                     separable(self.algebra, x, d) and separable(self.algebra, y, d)
                     for d in part.digits
                 )
         except Unshown as error:
+            self.ask(difference)
             text = Printer(self.algebra).factored(error.remainder)
             return Leaf(id, False, f"not shown to be zero: {text}")
         except (Unread, TooLarge) as error:
@@ -197,6 +220,26 @@ class Attempt:
         return (ZERO, ZERO) if x is y else (a.of(x), a.of(y))
 
     # ---- sizes
+
+    def difference(self, size: FVar, number: int) -> Poly:
+        return self.algebra.sub(self.reader.values[size], self.algebra.const(number))
+
+    def ask(self, x: Poly) -> None:
+        """Raise `SizeSplit` if a size of the statement stands in `x` that may be a number there."""
+        data = {b.var for b in self.statement.data}
+        for atom in sorted(x.atoms, key=lambda a: a.uid):
+            if atom.kind not in ("zero", "inv"):
+                continue
+            base = atom.args[0]
+            size = next(iter(base.atoms))
+            c, d = base.terms.get(((size, 1),), 0), base.terms.get((), 0)
+            if size.kind != "size" or len(base.terms) != 2 or not c or not d:
+                continue
+            number = Fraction(-d) / c
+            if (size.args[1], number) in self.apart:
+                continue
+            if size.args[1] in data and number.denominator == 1 and 0 < number <= LARGEST_CASE:
+                raise SizeSplit(size.args[1], int(number))
 
     def open_sizes(self) -> list[FVar]:
         """Sizes that were taken to be above 0 without a hypothesis that says so."""

@@ -10,9 +10,9 @@ from denotary.interpreter.judgement.statement import Statement, open_statement
 from denotary.spec.depth import deep
 from denotary.spec.environment import Environment
 from denotary.spec.infer import NotTyped
-from denotary.spec.terms import Const, Lit, Term
+from denotary.spec.terms import Const, FVar, Lit, Term
 
-from .claims import Attempt, Leaf, Way
+from .claims import Attempt, Leaf, SizeSplit, Way
 from .poly import TooLarge
 from .supposed import substituted, with_value
 from .unread import Empty, Split, Unread
@@ -105,12 +105,14 @@ class _Cases:
     way: Way = WAYS[0]
     count: int = 0
 
-    def run(self, statement: Statement, case: str) -> None:
+    def run(
+        self, statement: Statement, case: str, apart: tuple[tuple[FVar, int], ...] = ()
+    ) -> None:
         """Prove the statement, and the cases that its proof leaves open."""
         self.count += 1
         if self.count > CASES:
             raise Unread(f"more than {CASES} cases")
-        attempt = Attempt(statement, self.check, self.way)
+        attempt = Attempt(statement, self.check, self.way, apart)
         try:
             leaves = attempt.leaves()
         except Empty:
@@ -118,7 +120,13 @@ class _Cases:
         except Split as split:
             for value in ("true", "false"):
                 fixed = with_value(statement, split.on, Const(f"Bool.{value}"))
-                self.run(fixed, _and(case, f"{split.on.name} = {value}"))
+                self.run(fixed, _and(case, f"{split.on.name} = {value}"), apart)
+            return
+        except SizeSplit as split:
+            others = tuple(one for one in apart if one[0] is not split.on)
+            fixed = with_value(statement, split.on, Lit(split.number))
+            self.run(statement, case, (*apart, (split.on, split.number)))
+            self.run(fixed, _and(case, f"{split.on.name} = {split.number}"), others)
             return
         for leaf in leaves:
             known = self.proof.leaves.get(leaf.id)
@@ -132,7 +140,8 @@ class _Cases:
         if all(leaf.proved for leaf in leaves):
             for size in attempt.open_sizes():
                 fixed = with_value(statement, size, Lit(0))
-                self.run(fixed, _and(case, f"{size.name} = 0"))
+                others = tuple(one for one in apart if one[0] is not size)
+                self.run(fixed, _and(case, f"{size.name} = 0"), others)
 
 
 def _and(case: str, more: str) -> str:

@@ -107,6 +107,8 @@ class Printer:
         if kind == "inv":
             return 1 / self.expression(args[0])
         if kind == "sqrt":
+            if (c := args[0].constant) is not None:
+                return sympy.sqrt(sympy.Rational(c.numerator, c.denominator))
             return sympy.Function("√")(self.expression(args[0]))
         if kind == "exp":
             return sympy.Function("exp")(self.expression(args[0]))

@@ -23,9 +23,17 @@ class Signs:
 
     def learn(self, x: Poly, sign: int) -> None:
         """Remember the sign of `x`. Not below 0 and not 0 together are above 0."""
-        if x.constant is None:
-            known = self._known.get(x, 0)
-            self._known[x] = 2 if {known, sign} == {1, 3} else known if known == 2 else sign
+        if x.constant is not None:
+            return
+        self._learn(x, sign)
+        if sign != 1:
+            c, factor, rest = content(x)
+            if not factor:
+                self._learn(rest, sign if c > 0 else 3)
+
+    def _learn(self, x: Poly, sign: int) -> None:
+        known = self._known.get(x, 0)
+        self._known[x] = 2 if {known, sign} == {1, 3} else known if known == 2 else sign
 
     def learn_everywhere(self, function: Atom, sign: int) -> None:
         """Remember the sign of all values of a function."""

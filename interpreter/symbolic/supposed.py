@@ -63,6 +63,7 @@ class Supposed:
                 c = difference.constant
                 if c is not None:
                     return c > 0 if head.name == "LT.lt" else c != 0
+                a.learn(difference, SIGNS[head.name])
                 one = difference.single
                 if one is not None and (one[1] > 0 or head.name == "Ne"):
                     self.positive |= {x for x, _ in one[0] if x.kind == "size"}

@@ -73,6 +73,7 @@ PROVED = {
         "(X : Vec (R * m)) : (1 / (R : ℝ)) * ∑ r, mean (shard R m X r) = mean X",
         "(X : Vec (R * m)) : (1 / (R : ℝ)) * ∑ r, (var (shard R m X r)"
         " + (mean (shard R m X r) - mean X) ^ 2) = var X",
+        "(x : Vec n) : (∑ i, (x i - mean x) ^ 2) / ((n : ℝ) - 1) * ((n : ℝ) - 1) = n * var x",
         "(hR : 0 < R) (B x : ℝ) : x / B = (R : ℝ) * (x / ((R : ℝ) * B))",
         "(hR : 0 < R) (x : ℝ) : x / ((N : ℝ) * (K : ℝ))"
         " = (R : ℝ) * (x / (((R : ℝ) * (N : ℝ)) * (K : ℝ)))",
@@ -102,6 +103,7 @@ PROVED = {
         " ∑ k, ∑ l, (if k = i ∧ l = j then M k l else 0) = M i j",
         "(i : Fin m) : ∑ k : Fin n, (if k.val = i.val then 1 else 0)"
         " = if i.val < n then (1 : ℝ) else 0",
+        "(x : ℝ) (hn : 2 < n) : x / ((n : ℝ) - 2) * ((n : ℝ) - 2) = x",
         "(x : ℝ) : max 0 x = (x + |x|) / 2",
         "(x : ℝ) : Real.sqrt 2 * Real.sqrt 8 * x = 4 * x",
         "(x : ℝ) : x / Real.sqrt 12 = Real.sqrt 3 / 6 * x",
@@ -178,6 +180,7 @@ REFUSED = {
     "another example": "(X : Vec (R * m)) (r s : Fin R) : shard R m X r = shard R m X s",
     "without Chan's term": "(X : Vec (R * m)) : (1 / (R : ℝ)) * ∑ r, var (shard R m X r) = var X",
     "a divisor that may be 0": "(x : ℝ) : x = (R : ℝ) * (x / (R : ℝ))",
+    "a size that may be 2": "(x : ℝ) : x / ((n : ℝ) - 2) * ((n : ℝ) - 2) = x",
     "a size that may be 0": "(c : ℝ) : mean (fun _ : Fin n => c) = c",
     "another divisor": "(hR : 0 < R) (B x : ℝ) : x / B = x / ((R : ℝ) * B)",
     "the wrong count": "(x : Vec n) : ∑ i, (x i + 1) = ∑ i, x i + 1",

@@ -8,7 +8,7 @@ from denotary.interpreter.symbolic.printing import LARGE, LONGEST, Printer
 
 
 def nested(algebra: Algebra, depth: int) -> Poly:
-    """An expression of which every level stands twice in the next: 2 ^ depth symbols written out."""
+    """Every level stands twice in the next: 2 ^ depth symbols if it is written out."""
     x = algebra.symbol("real", "x", (0,))
     for _ in range(depth):
         x = algebra.add(algebra.exp(x), algebra.inv(algebra.add(x, ONE)))
