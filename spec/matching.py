@@ -74,8 +74,14 @@ class _Matcher:
         self.soft: list[tuple[Term, Term]] = []
 
     def run(self, discrs: tuple[Term, ...]) -> list[Term]:
+        blocked: _Blocked | None = None
         for pattern, discr in zip(self.clause.patterns, discrs, strict=True):
-            self.match(pattern, discr)
+            try:
+                self.match(pattern, discr)
+            except _Blocked as error:  # a later column may refute the arm all the same
+                blocked = blocked or error
+        if blocked is not None:
+            raise blocked
         for pattern, discr in self.deferred:
             if any(i not in self.bound for i in _variables(pattern)):
                 self.successor(pattern, discr)

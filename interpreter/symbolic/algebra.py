@@ -8,7 +8,7 @@ coefficients. The laws that multiplication applies are those that hold for every
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -35,6 +35,8 @@ LARGEST = 200_000
 """Terms of a polynomial at most."""
 NAMED = 1_500
 """Products of terms from which on an expression is named instead of multiplied out."""
+OFTEN = 16
+"""Terms of an expression from which on its products look at the clock."""
 FEW = 8
 """Terms of an expression that is multiplied out all the same."""
 
@@ -52,6 +54,11 @@ class Algebra:
         self.cancelled: dict[tuple[Mono, Mono], None] = {}
         """Products in which a size met its inverse."""
         self._invertible: dict[Atom, bool] = {}
+        self.check: Callable[[], None] = lambda: None
+        """Called often where there is much to do; may raise to end it."""
+        self.conditions = False
+        """Whether the largest of some expressions is written by conditions at once."""
+        self.has_largest = False
         self.names = 0
         """How often an expression was named."""
 
@@ -127,6 +134,8 @@ class Algebra:
             return self.scale(x, c)
         if len(x.terms) * len(y.terms) > NAMED:
             return self.mul(self.named(x), y if len(y.terms) < FEW else self.named(y))
+        if len(x.terms) >= OFTEN:
+            self.check()
         total: dict[Mono, Fraction | int] = {}
         for m, c in x.terms.items():
             for n, d in y.terms.items():
@@ -282,7 +291,9 @@ class Algebra:
         return self.symbol("fn", name, x)
 
     def maximum(self, *xs: Poly) -> Poly:
-        """The largest, an atom of the set of them."""
+        """The largest, an atom of the set of them, unless `conditions` are wanted."""
+        if self.conditions:
+            return self.as_conditions(*dict.fromkeys(xs))
         parts: set[Poly] = set()
         for x in xs:
             one = x.single
@@ -295,6 +306,7 @@ class Algebra:
             parts = {x for x in parts if x.constant is None} | {self.const(max(known))}
         if len(parts) == 1:
             return parts.pop()
+        self.has_largest = True
         return self.symbol("max", frozenset(parts))
 
     def as_conditions(self, *xs: Poly) -> Poly:

@@ -207,6 +207,7 @@ class Proof:
         self.session, self.instance, self.made = session, instance, made
         self.conditions = conditions
         self.algebra = Algebra()
+        self.algebra.check = session.programs.check_time
         self.entries = Entries(self.algebra, session.programs.check_time)
         self.vanishing = Vanishing(self.algebra)
         self.printer = Printer(self.algebra)

@@ -59,6 +59,9 @@ class Way:
     """The terms from which on expressions are named."""
     numbers_last: bool = False
     """Whether digits below numbers are the least significant ones of an index."""
+    written_out: bool = False
+    """Whether sums and functions over few values are written out, and largest elements are
+    conditions."""
 
 
 class SizeSplit(Exception):
@@ -88,6 +91,7 @@ class Attempt:
         self.typer = statement.typer()
         self.reader = Reader(self.typer, self.algebra, (), check, way.limit)
         self.reader.numbers_last = way.numbers_last
+        self.reader.written_out = self.algebra.conditions = way.written_out
         self.supposed = Supposed(self.reader)
         self.vanishing = Vanishing(self.algebra)
 
@@ -96,6 +100,7 @@ class Attempt:
         reader = self.reader
         for binder in self.statement.data:
             reader.declare(binder.var, binder.type)
+            reader.listed(binder.type)
         for size, number in self.apart:
             self.algebra.learn(self.difference(size, number), 3)
         for binder in self.statement.hypotheses:

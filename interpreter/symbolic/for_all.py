@@ -21,8 +21,8 @@ CASES = 24
 """Cases (a size that is 0, a truth value) that one theorem is split into at most."""
 WAYS = (Way(True, 8), Way(False, 8), Way(False, 60), Way(False, None))
 """In the order in which they are tried."""
-OTHER = Way(False, None, numbers_last=True)
-"""Tried after them where it makes a difference."""
+OTHERS = (Way(False, None, numbers_last=True), Way(False, 60, written_out=True))
+"""Tried after them where they make a difference."""
 
 
 class Late(Exception):
@@ -44,6 +44,8 @@ class Proof:
     """Whether its time was over."""
     orders: bool = False
     """Whether indices have digits in another order."""
+    few: bool = False
+    """Whether there are sums or functions over few values, or largest elements."""
 
     @property
     def proved(self) -> bool:
@@ -91,9 +93,11 @@ def prove_all(env: Environment, type: Term, *, timeout: float | None = None) -> 
         proof = attempted(way)
         if proof.proved or proof.late or not (proof.large or proof.problem):
             break
-    if proof.orders and not proof.proved and not proof.late:
-        other = attempted(OTHER)
-        return other if other.proved else proof
+    for way in OTHERS:
+        differs = proof.orders if way.numbers_last else proof.few
+        if differs and not proof.proved and not proof.late:
+            other = attempted(way)
+            proof = other if other.proved else proof
     return proof
 
 
@@ -113,6 +117,13 @@ class _Cases:
         if self.count > CASES:
             raise Unread(f"more than {CASES} cases")
         attempt = Attempt(statement, self.check, self.way, apart)
+        for binder in statement.data if self.way.written_out else ():
+            values = attempt.reader.listed(binder.type)
+            if values is not None and binder.type is not Const("Bool"):
+                for k, value in enumerate(values):
+                    fixed = with_value(statement, binder.var, value)
+                    self.run(fixed, _and(case, f"{binder.name} = {k}"), apart)
+                return
         try:
             leaves = attempt.leaves()
         except Empty:
@@ -133,6 +144,8 @@ class _Cases:
             if known is None or (known.proved and not leaf.proved):
                 self.proof.leaves[leaf.id] = leaf
         self.proof.hypotheses |= attempt.reader.used
+        few = attempt.reader.has_few or attempt.algebra.has_largest
+        self.proof.few = self.proof.few or few
         self.proof.orders = self.proof.orders or attempt.reader.orders
         self.proof.large = self.proof.large or attempt.algebra.names > 0
         if case:

@@ -10,7 +10,6 @@ from denotary.spec.terms import (
     Const,
     FVar,
     Lam,
-    Lit,
     Pi,
     Proof,
     Term,
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
 
 REAL = Const("Real")
 CONDITIONALS = (Const("ite"), Const("dite"))
-UNROLLED = 9
-"""The most values that a condition about all of them is written out for."""
 POWERS = 16
 """The largest exponent that is multiplied out."""
 
@@ -70,42 +67,49 @@ def _npow(r: Reader, args: Sequence[Term]) -> Poly:
 
 
 def _sum(r: Reader, args: Sequence[Term]) -> Poly:
-    """`Finset.sum s f` over all of `Fin n`, at further arguments if there are any."""
+    """`Finset.sum s f` over all of a type, or `Finset.range n`, at further arguments if any."""
     type, _, _, chosen, body, *rest = args
-    if spine(r.head(chosen))[0] is not Const("Finset.univ"):
+    head, of = spine(r.head(chosen))
+
+    def at(x: Term) -> Term:
+        return app(beta(body, [x]), *rest)
+
+    if head is Const("Finset.range") and len(of) == 1:
+        fin = const("Fin", of[0])
+        return over(r, fin, lambda x: at(const("Fin.val", of[0], x)), body)
+    if head is not Const("Finset.univ"):
         raise Unread("a sum over a set that is not `Finset.univ`")
-    return over(r, r.whnf(type), lambda x: app(beta(body, [x]), *rest), body)
+    return over(r, r.whnf(type), at, body)
 
 
 def over(r: Reader, type: Term, body: Callable[[Term], Term], owner: Term) -> Poly:
     """The sum over all values of a type."""
+    values = r.listed(type)
+    if values is not None:
+        return r.algebra.add(ZERO, *[r.real(_beta(body(value))) for value in values])
     head, args = spine(type)
-    if head is Const("Fin"):
-        try:
-            var = r.local("i", type, owner)
-        except Empty:
-            return ZERO
-        result = r.real(_beta(body(var)))
-        for digit in r.digits[var]:
-            result = r.algebra.total(digit, result)
-        return result
     if head is Const("Prod"):
         left, right = map(r.whnf, args)
 
         def inner(x: Term) -> Poly:
             return over(r, right, lambda y: body(app(Const("Prod.mk"), *args, x, y)), x)
 
-        if spine(left)[0] is not Const("Fin"):
-            raise Unread("a sum over pairs of other things than indices")
-        try:
-            var = r.local("i", left, app(Const("Prod.mk"), owner))
-        except Empty:
-            return ZERO
-        result = inner(var)
-        for digit in r.digits[var]:
-            result = r.algebra.total(digit, result)
-        return result
-    raise Unread(f"a sum over `{name(head)}`")
+        return _over_index(r, left, inner, app(Const("Prod.mk"), owner))
+    return _over_index(r, type, lambda x: r.real(_beta(body(x))), owner)
+
+
+def _over_index(r: Reader, type: Term, body: Callable[[Term], Poly], owner: Term) -> Poly:
+    head, _ = spine(type)
+    if head is not Const("Fin") and not isinstance(head, FVar):
+        raise Unread(f"a sum over `{name(head)}`")
+    try:
+        var = r.local("i", type, owner)
+    except Empty:
+        return ZERO
+    result = body(var)
+    for digit in r.digits[var]:
+        result = r.algebra.total(digit, result)
+    return result
 
 
 def _beta(term: Term) -> Term:
@@ -173,6 +177,8 @@ def _equal(r: Reader, args: Sequence[Term]) -> Poly:
         known = {Const("Bool.true"), Const("Bool.false")}
         if x in known and y in known:
             return ONE if x is y else ZERO
+    if isinstance(spine(type)[0], FVar):
+        return a.same_number(a.of(r.value(left)), a.of(r.value(right)))
     raise Unread(f"an equation of `{name(spine(type)[0])}` as a condition")
 
 
@@ -196,14 +202,12 @@ def _exists(r: Reader, args: Sequence[Term]) -> Poly:
 def _all(r: Reader, type: Term, claim: Callable[[Term], Poly], owner: Term) -> Poly:
     """Whether a condition holds for all values of a type: written out for few, else an atom."""
     domain = r.whnf(type)
-    head, args = spine(domain)
-    if head is not Const("Fin"):
+    values = r.few(domain)
+    if values is not None:
+        return r.algebra.product(map(claim, values))
+    head, _ = spine(domain)
+    if head is not Const("Fin") and not isinstance(head, FVar):
         raise Unread(f"a condition about all values of `{name(head)}`")
-    size = nat.literal(r.whnf(args[0]))
-    if size is not None and size <= UNROLLED:
-        below = Proof(Const("True"))
-        values = [app(Const("Fin.mk"), args[0], Lit(k), below) for k in range(size)]
-        return r.algebra.product(claim(value) for value in values)
     try:
         var = r.local("i", domain, owner)
     except Empty:

@@ -35,6 +35,13 @@ def parts(reader: Reader, whole: Part) -> Iterator[Part]:
         return
     type = reader.whnf(whole.type)
     if isinstance(type, Pi):
+        values = reader.listed(type.type)
+        if values is not None:
+            for value in values:
+                left, right = beta(whole.left, [value]), beta(whole.right, [value])
+                inner = instantiate(type.body, [value])
+                yield from parts(reader, Part(inner, left, right, whole.digits))
+            return
         try:
             var = reader.local(type.name or "x", type.type)
         except Empty:

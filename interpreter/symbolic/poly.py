@@ -99,7 +99,7 @@ ZERO = Poly({})
 ONE = Poly({(): 1})
 INDICATORS = frozenset(("pos", "zero", "truth", "all"))
 """Kinds of atoms that are 0 or 1."""
-NATURAL = frozenset(("size", "var", "nsub", "ndiv", "nmod", "nat", "clip"))
+NATURAL = frozenset(("size", "card", "var", "nsub", "ndiv", "nmod", "nat", "clip"))
 """Kinds of atoms that are natural numbers."""
 UNCOMMON = frozenset(("inv", "exp")) | INDICATORS
 """Kinds of atoms that are not taken out of a sum."""

@@ -102,6 +102,8 @@ class Printer:
         if kind == "var":
             name = args[0]
             return sympy.Symbol(name if isinstance(name, str) else f"k{name[1]}{name[2]}")
+        if kind == "card":
+            return sympy.Symbol(f"|{args[0].name}|")
         if kind == "nat":
             return self.atom(args[0])
         if kind == "inv":
@@ -196,6 +198,11 @@ def written(part: Any) -> Iterator[str]:
                 yield "" if e == 1 else f"**{e}" if e > 0 else f"**({e})"
         yield "" if part.terms else "0"
         return
+    if isinstance(part, tuple):
+        for k, arg in enumerate(part):
+            yield ", " if k else ""
+            yield from written(arg)
+        return
     if not isinstance(part, Atom):
         yield str(part)
         return
@@ -203,9 +210,21 @@ def written(part: Any) -> Iterator[str]:
     if kind in ("real", "int", "truth"):
         yield f"{args[0]}[{','.join(map(str, args[1]))}]" if args[1] else str(args[0])
         return
+    if kind == "card":
+        yield f"|{args[0].name}|"
+        return
     if kind in ("size", "var"):
         yield str(args[0]) if isinstance(args[0], str) else f"k{args[0][1]}{args[0][2]}"
         return
+    if kind == "head":
+        yield str(getattr(args[0], "name", args[0])).rpartition(".")[2]
+        return
+    if kind == "app" and not isinstance(args[0], Atom):
+        yield str(getattr(args[0], "name", args[0]))
+        return
+    if kind == "app":
+        yield from written(args[0])
+        args = args[1:]
     before, after = AROUND.get(kind, (f"{kind}(", ")"))
     yield before
     for k, arg in enumerate(args[0] if kind == "max" else args):
@@ -216,5 +235,6 @@ def written(part: Any) -> Iterator[str]:
 
 AROUND = {
     "inv": ("(", ")**(-1)"), "sqrt": ("√(", ")"), "name": ("(", ")"), "nat": ("", ""),
-    "pos": ("[", " > 0]"), "zero": ("[", " = 0]"),
+    "pos": ("[", " > 0]"), "zero": ("[", " = 0]"), "app": ("[", "]"), "sum": ("Σ(", ")"),
+    "lam": ("(", ")"),
 }  # fmt: skip

@@ -13,8 +13,10 @@ from denotary.spec.terms import (
     App,
     Const,
     FVar,
+    Lit,
     Match,
     Proj,
+    Proof,
     Term,
     abstract,
     app,
@@ -31,6 +33,9 @@ from .poly import ONE, ZERO, Atom, Poly
 from .sums import Indexed
 from .unread import Empty, Split, Unread
 
+CASTS = (Const("cast"), Const("Eq.mp"), Const("Eq.mpr"))
+FEW = 16
+"""The most values of a type that are gone through one by one."""
 LOCAL = 1 << 52
 """Ids of the locals that are opened here start here."""
 
@@ -83,6 +88,10 @@ class Reduction:
         says so."""
         self.orders = False
         """Whether that makes a difference."""
+        self.written_out = False
+        """Whether sums and functions over few values are written out."""
+        self.has_few = False
+        """Whether that makes a difference."""
         self.count = 0
         self.depth = 0
 
@@ -116,6 +125,10 @@ class Reduction:
             self.values[var] = a.symbol("app", var)
         elif type is nat.NAT:
             self.values[var] = a.symbol("size", var.name, var)
+        elif isinstance(head, FVar) and not args:
+            card = a.atom("card", head)
+            digit = a.fresh(a.of(card))
+            self.values[var], self.digits[var] = a.of(digit), (digit,)
         elif head is Const("Fin") and args:
             value, weight, digits = ZERO, ONE, []
             for radix in reversed(self.radices(args[0])):
@@ -128,6 +141,26 @@ class Reduction:
                 weight = a.mul(weight, radix)
             self.values[var] = value
             self.digits[var] = tuple(reversed(digits))
+
+    def few(self, type: Term) -> list[Term] | None:
+        """The values of a type with few of them."""
+        type = self.whnf(type)
+        head, args = spine(type)
+        if head is Const("Bool"):
+            return [Const("Bool.false"), Const("Bool.true")]
+        size = nat.literal(self.whnf(args[0])) if head is Const("Fin") and args else None
+        if size is None or size > FEW:
+            return None
+        below = Proof(Const("True"))
+        return [app(Const("Fin.mk"), args[0], Lit(k), below) for k in range(size)]
+
+    def listed(self, type: Term) -> list[Term] | None:
+        """The values of a type that are gone through one by one."""
+        values = self.few(type)
+        if values is None or self.written_out or spine(self.whnf(type))[0] is Const("Bool"):
+            return values
+        self.has_few = True
+        return None
 
     def radices(self, size: Term) -> list[Poly]:
         """The radices of an index's digits, most significant first."""
@@ -182,6 +215,8 @@ class Reduction:
             inner = self.head(head.expr)
             if inner is not head.expr:
                 return app(Proj(head.struct, head.index, inner), *args)
+        if step is None and head in CASTS and len(args) >= 4:
+            step = self.uncast(args)
         if step is None:
             step = self.reducer.step(term)
         if step is None:
@@ -193,6 +228,12 @@ class Reduction:
                 if spine(exposed)[0] in CONDITIONALS:
                     return exposed
         return step
+
+    def uncast(self, args: Sequence[Term]) -> Term | None:
+        """What is cast from a type to one that reduces to the same."""
+        if self.whnf(args[0]) is not self.whnf(args[1]):
+            return None
+        return beta(args[3], args[4:])
 
     def stuck(self, term: Term) -> None:
         """Ask for cases where a definition waits for a truth value."""

@@ -8,7 +8,7 @@ names by the places in which they occur. Indices are polynomials in *index varia
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
@@ -35,7 +35,6 @@ class Indexed(Algebra):
         """Sums whose binders keep their names when other variables are renamed."""
         self.windows = False
         """Whether a sum under a condition is kept apart from sums around it."""
-        self.check: Callable[[], None] = lambda: None
 
     def fresh(self, radix: Poly) -> Atom:
         """A new index variable below `radix`."""

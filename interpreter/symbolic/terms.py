@@ -175,6 +175,8 @@ class Reader(Reduction):
             return self.function(term, type)
         if self.typer.is_prop(type):
             return "proof"
+        if isinstance(head, FVar):
+            return self.algebra.of(self.value(term))
         return self.value(term)
 
     def function(self, term: Term, type: Pi) -> Any:
@@ -198,6 +200,9 @@ class Reader(Reduction):
         """A term of any other type."""
         term = self.head(term)
         a = self.algebra
+        if isinstance(term, FVar) and term in self.digits:
+            (digit,) = self.digits[term]
+            return digit
         made = self.reducer.constructor(term)
         if made is None:
             if isinstance(term, Lam) or not isinstance(spine(term)[0], (Const, FVar, Proj)):

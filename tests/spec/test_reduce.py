@@ -82,6 +82,19 @@ def test_an_arm_is_passed_over_only_when_it_is_refuted(env):
     assert whnf(env, term) is term
 
 
+def test_an_arm_is_refuted_by_a_later_column_too(env):
+    """`x` is unknown, but the second number is not that of the first arm: nor of the third."""
+    arms = [
+        clause([], [num(0), num(1)], num(10)),
+        clause([("a", NAT)], [B(0), num(2)], B(0)),
+        clause([("a", NAT), ("b", NAT)], [B(1), B(0)], num(30)),
+    ]
+    discrs = [(x, NAT), (num(2), NAT)]
+    assert whnf(env, match(discrs, NAT, *arms)) is x
+    open_too = match([(x, NAT), (num(1), NAT)], NAT, *arms)
+    assert whnf(env, open_too) is open_too
+
+
 def test_open_condition_is_stuck(env):
     term = const("ite", REAL, lt(x, num(3)), const("dec", lt(x, num(3))), x, y)
     assert whnf(env, term) is term

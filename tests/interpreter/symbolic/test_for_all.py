@@ -25,6 +25,14 @@ def batchMap (N : ℕ) {a b : ℕ} (f : Vec a → Vec b) (X : Vec (N * a)) : Vec
 def part (R N a : ℕ) (X : Vec ((R * N) * a)) (r : Fin R) : Vec (N * a) := fun idx =>
   let p := finProdFinEquiv.symm idx
   X (finProdFinEquiv (finProdFinEquiv (r, p.1), p.2))
+inductive Graph : ℕ → Type
+  | value {n : ℕ} (v : Vec n) : Graph n
+  | pair (x y : ℝ) : Graph 2
+  | sum {n : ℕ} (a b : Graph n) : Graph n
+def den : {n : ℕ} → Graph n → Vec n
+  | _, .value v => v
+  | _, .pair x y => ![x, y]
+  | _, .sum a b => fun i => den a i + den b i
 def dot {n : ℕ} (x y : Vec n) : ℝ := ∑ i, x i * y i
 def padded {h : ℕ} (x : Vec h) (p i : ℕ) : ℝ :=
   if hin : p ≤ i ∧ i < h + p then x ⟨i - p, by omega⟩ else 0
@@ -103,6 +111,14 @@ PROVED = {
         " ∑ k, ∑ l, (if k = i ∧ l = j then M k l else 0) = M i j",
         "(i : Fin m) : ∑ k : Fin n, (if k.val = i.val then 1 else 0)"
         " = if i.val < n then (1 : ℝ) else 0",
+        "(a b : Graph n) : den (.sum a b) = fun i => den b i + den a i",
+        "(i : Fin 3) (x : ℝ) : ![x, x + 1, x + 2] i = x + i.val",
+        "(x : ℝ) : ∑ k : Fin 4, (k.val : ℝ) * x = 6 * x",
+        "{α β : Type} [Fintype α] [Fintype β] (f : α → β → ℝ) : ∑ i, ∑ j, f i j = ∑ j, ∑ i, f i j",
+        "{α : Type} [Fintype α] [DecidableEq α] (f : α → ℝ) (a : α) :"
+        " ∑ i, (if i = a then f i else 0) = f a",
+        "(f : ℕ → ℝ) : ∑ i ∈ Finset.range n, f i = ∑ i : Fin n, f i.val",
+        "(y : Vec n) : ∑ i, max (y i) 0 - ∑ i, max (- y i) 0 = ∑ i, y i",
         "(x : ℝ) (hn : 2 < n) : x / ((n : ℝ) - 2) * ((n : ℝ) - 2) = x",
         "(x : ℝ) : max 0 x = (x + |x|) / 2",
         "(x : ℝ) : Real.sqrt 2 * Real.sqrt 8 * x = 4 * x",
@@ -180,6 +196,16 @@ REFUSED = {
     "another example": "(X : Vec (R * m)) (r s : Fin R) : shard R m X r = shard R m X s",
     "without Chan's term": "(X : Vec (R * m)) : (1 / (R : ℝ)) * ∑ r, var (shard R m X r) = var X",
     "a divisor that may be 0": "(x : ℝ) : x = (R : ℝ) * (x / (R : ℝ))",
+    "another graph": "(a b : Graph n) : den (.sum a b) = den a",
+    "a value among few": "(i : Fin 3) (x : ℝ) : ![x, x + 1, x + 3] i = x + i.val",
+    "a sum of few": "(x : ℝ) : ∑ k : Fin 4, (k.val : ℝ) * x = 5 * x",
+    "a type's values in another order": "{α : Type} [Fintype α] (f : α → α → ℝ) :"
+    " ∑ i, ∑ j, f i j * f j i = ∑ i, ∑ j, f i j * f i j",
+    "one value of a type for another": "{α : Type} [Fintype α] [DecidableEq α] (f : α → ℝ)"
+    " (a b : α) : ∑ i, (if i = a then f i else 0) = f b",
+    "a range that is one longer": "(f : ℕ → ℝ) :"
+    " ∑ i ∈ Finset.range n, f i = ∑ i : Fin (n + 1), f i.val",
+    "a sum of larger ones": "(y : Vec n) : ∑ i, max (y i) 0 + ∑ i, max (- y i) 0 = ∑ i, y i",
     "a size that may be 2": "(x : ℝ) : x / ((n : ℝ) - 2) * ((n : ℝ) - 2) = x",
     "a size that may be 0": "(c : ℝ) : mean (fun _ : Fin n => c) = c",
     "another divisor": "(hR : 0 < R) (B x : ℝ) : x / B = x / ((R : ℝ) * B)",
