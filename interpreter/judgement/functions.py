@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FAMILIES = ("smooth", "affine", "linear", "increasing", "constant", "identity", "zero")
 """Kinds of functions in the order in which they are tried."""
+LINEAR = ("linear",)
+"""All functions linear."""
 
 
 class Smooth(Value):

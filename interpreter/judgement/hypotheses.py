@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -82,6 +83,13 @@ class Terms:
     guards: list[Any] = field(default_factory=list)
     weak: set[str] = field(default_factory=set)
     """Hypotheses that could hold by luck at the values that they are tested at."""
+
+    def govern(self, functions: AbstractSet[str]) -> bool:
+        """Whether a condition on numbers speaks of one of these binders."""
+        return any(
+            condition.number is not None and not functions.isdisjoint(condition.binders)
+            for condition in self.conditions
+        )
 
 
 def examine(

@@ -16,6 +16,7 @@ from .build import Builder, Choice, Instance, describe
 from .controls import controls, single_replica, switched_off
 from .drawing import Bench, Case
 from .edges import visits
+from .functions import LINEAR
 from .hypotheses import Condition, Tally, Terms, examine, satisfy
 from .inputs import FURTHER, Manner
 from .instances import NoSample
@@ -75,6 +76,8 @@ class Session:
     redraws: int = REDRAWS
     varies: bool = False
     """Whether a value was made up anywhere, so that another sample tells more."""
+    governed: bool = False
+    """Whether a hypothesis of the last instance speaks of a sampled function and of numbers."""
     shown: dict[str, str] = field(default_factory=dict)
     refutation: Refutation | None = None
     controls: tuple[Control, ...] = ()
@@ -166,10 +169,22 @@ class Session:
             if None in held:
                 return False
             if any(held):
+                if self.governed:
+                    self.linear(choices, sample)
                 return True
             if not self.builder.sizes and attempt >= FUNCTIONS * bool(self.builder.functions):
                 return True
         return True
+
+    def linear(self, choices: Sequence[Choice], sample: int) -> None:
+        """The same sizes with linear functions, where hypotheses speak of functions.
+
+        With others such a hypothesis may hold at special numbers alone, to which those drawn are
+        moved: `f (t • x) = t • f x` at `t = 1`.
+        """
+        for choice in choices:
+            if choice.families != LINEAR and not self.refuted():
+                self.instance(replace(choice, families=LINEAR), sample)
 
     def instance(self, choice: Choice, sample: int) -> bool | None:
         """Judge one instance; False if its hypotheses fail, None if none could be had."""
@@ -191,6 +206,7 @@ class Session:
             self.bench.counts.rejected += 1
             return False
         self.varies = self.varies or instance.sampler.used or bool(choice.sizes)
+        self.governed = terms.govern(instance.sampler.functions.keys())
         held = self.judge_plan(instance, made, terms.conditions, sample)
         if held:
             self.weak |= terms.weak

@@ -93,7 +93,8 @@ class Trial(Session):
     ) -> bool | None:
         self.faults += [str(node.fault) for node in made.nodes if node.fault is not None]
         choice = instance.choice
-        key = repr((choice.variant, sorted(choice.sizes.items()), tag(instance)))
+        sizes = sorted(choice.sizes.items())
+        key = repr((choice.variant, sizes, choice.families, tag(instance)))
         meaning = self.meaning(made, conditions)
         if meaning is not None:
             self.meanings[key] = meaning
