@@ -13,9 +13,11 @@ from denotary.extraction.mutation.arms import Reached
 from denotary.extraction.mutation.mutants import Mutant, Theorem, overlay
 from denotary.extraction.mutation.records import Fate, Listing, Outline, Record
 from denotary.extraction.mutation.source import Difference
+from denotary.extraction.mutation.weaker import comparison
 from denotary.interpreter.judgement.judge import judge
 from denotary.interpreter.judgement.trial import Tried, attempt
 from denotary.interpreter.judgement.verdict import Status, TheoremResult
+from denotary.interpreter.symbolic import prove_at, prove_everywhere
 from denotary.parser.project import Project
 from denotary.spec.depth import deep
 from denotary.spec.diagnostics import LeanError
@@ -24,6 +26,8 @@ from denotary.spec.terms import Term
 
 FURTHER = 3
 """How many times as many samples are drawn of a mutant that the check confirms."""
+PROOF = 10.0
+"""Seconds for a proof by algebra that a mutant is true."""
 FACTOR, LEAST = 5.0, 20.0
 """A mutant may take so many times what the theorem takes, and no less than so many seconds."""
 
@@ -119,10 +123,11 @@ class Bench:
         known: Mapping[str, str] | None = None,
         dry: bool = False,
         timeout: float | None = None,
+        name: str | None = None,
     ) -> Tried:
         return attempt(
             env,
-            self.asked.key,
+            name or self.asked.key,
             sizes=self.sizes if sizes is None else sizes,
             samples=samples or self.asked.samples,
             seed=self.asked.seed if seed is None else seed,
@@ -209,12 +214,46 @@ class Bench:
             return Fate.EQUIVALENT, "", {}
         shown = result.status is Status.CONFIRMED and tried.proved
         if not shown and result.status in (Status.CONFIRMED, Status.INCONCLUSIVE):
-            result = self.judge(env, max(1.0, deadline - time.monotonic()))
+            result = self.judge(env, _left(deadline))
         if result.status is Status.CONFIRMED and tried.proved:
             return Fate.TRUE, "", {}
         if result.status is Status.CONFIRMED:
-            return Fate.SURVIVED, self.further(env, deadline), {}
+            return self.confirmed(mutant, env, deadline)
         return _fate(result)
+
+    def confirmed(
+        self, mutant: Mutant, env: Environment, deadline: float
+    ) -> tuple[Fate, str, Mapping[str, str]]:
+        """What becomes of a mutant that the check confirms, and whose sides are not equal."""
+        bounds = self.bounds(mutant, deadline)
+        if bounds is Status.PROVED:
+            return Fate.WEAKER, "", {}
+        proof = prove_everywhere(env, self.asked.key, timeout=min(PROOF, _left(deadline)))
+        if proof.status is Status.PROVED:
+            return Fate.TRUE, "it is proved by algebra, for all sizes", {}
+        said = self.further(env, deadline)
+        if bounds is Status.CONFIRMED:
+            said += "; bounds are only loosened at every instance tried, which is not shown"
+        return Fate.SURVIVED, said, {}
+
+    def bounds(self, mutant: Mutant, deadline: float) -> Status | None:
+        """Whether it follows from the theorem, as an inequality whose bounds are only loosened.
+
+        `PROVED` where the signs of expressions show it at the sizes tried, `CONFIRMED` where it is
+        seen at all instances and not shown; `None` for what is no such inequality.
+        """
+        declarations = comparison(self.theorem, mutant)
+        if declarations is None:
+            return None
+        env, name = overlay(self.env, *declarations), declarations[-1].name
+        tried = self.attempt(env, name=name, timeout=_left(deadline))
+        if tried.result.status is not Status.CONFIRMED or tried.proved:
+            return Status.PROVED if tried.proved else tried.result.status
+        shown = prove_at(
+            env, name, sizes=self.sizes, seed=self.asked.seed, timeout=_left(deadline),
+            instances=self.instance,
+        )  # fmt: skip
+        return Status.PROVED if shown.status is Status.PROVED else Status.CONFIRMED
 
     def opposed(
         self, mutant: Mutant, tried: Tried, deadline: float
@@ -225,7 +264,7 @@ class Bench:
         """
         env = overlay(self.env, mutant.opposed())
         sizes = {k: v for k, v in self.sizes.items() if k not in mutant.spoken_of()}
-        there = self.attempt(env, sizes=sizes, timeout=max(1.0, deadline - time.monotonic()))
+        there = self.attempt(env, sizes=sizes, timeout=_left(deadline))
         status = there.result.status
         if status is Status.REFUTED:
             where = ", ".join(f"{k} = {v}" for k, v in there.result.instance.items())
@@ -249,6 +288,11 @@ class Bench:
             if tried.result.status is Status.REFUTED:
                 return f"{samples} samples of another seed, at {what}, refute it"
         return f"{samples} samples of another seed, at these and at other sizes, confirm it"
+
+
+def _left(deadline: float) -> float:
+    """Seconds left of a mutant's time; one at least, so that what is asked can say so."""
+    return max(1.0, deadline - time.monotonic())
 
 
 def _fate(result: TheoremResult) -> tuple[Fate, str, Mapping[str, str]]:

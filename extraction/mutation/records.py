@@ -16,6 +16,7 @@ class Fate(Enum):
     SURVIVED = "survived", "The check confirms it, and it was not shown to be true."
     EQUIVALENT = "equivalent", "It means the same: every side is the same expression as before."
     TRUE = "true", "It says something else that holds as well: both sides are equal expressions."
+    WEAKER = "weaker", "It follows from the theorem: bounds are only loosened."
     UNDECIDED = "undecided", "The check neither confirms nor refutes it: the message says why."
     UNSUPPORTED = "unsupported", "It reaches something without a meaning, or cannot be run."
     TIMEOUT = "timeout", "It was stopped when its time was over."

@@ -15,6 +15,7 @@ def rootThenAdd (a e : ℝ) : ℝ := Real.sqrt a + e
 def addThenRoot (a e : ℝ) : ℝ := Real.sqrt (a + e)
 def plus (a b : ℝ) : ℝ := a + b
 def minus (a b : ℝ) : ℝ := a - b
+def atMost (a b : ℝ) : Prop := a ≤ b
 """
 
 

@@ -20,6 +20,7 @@ def derivative(y: Num, at_placeholder: Num, at: Num, tangent: Num) -> Num:
     the function has no derivative this is one of the one-sided ones, not Lean's 0.
     """
     p = at_placeholder
+    y = moving(y, p)
     if p.op != "placeholder" or y.dtype != "real" or at.dtype != "real" or tangent.dtype != "real":
         raise GraphError(f"expected a placeholder and real nodes, got {p!r}, {y!r}, {at!r}")
     if p not in y.free or (tangent.is_const and tangent.value == 0):
@@ -43,6 +44,50 @@ def derivative(y: Num, at_placeholder: Num, at: Num, tangent: Num) -> Num:
     node = make("derivative", args, "real", (q,), axes=frozenset(all_axes), free=free)
     _memo[key] = result = structure.rename(node, {new: old for old, new in clash.items()})
     return result
+
+
+def moving(y: Num, p: Num) -> Num:
+    """A function of `p` with the same derivatives: `y` without addends that do not depend on `p`.
+
+    Looked for below sums, differences, choices, relabellings and factors that do not depend on `p`.
+    Where one is taken away, the function has a derivative at the same points as before.
+    """
+    linear: set[Num] = set()
+    stack = [y]
+    while stack:
+        node = stack.pop()
+        if node not in linear and p in node.free:
+            linear.add(node)
+            stack += [node.args[k] for k in _linear_in(node, p)]
+    done: dict[Num, Num] = {}
+    for node in walk([y]):
+        if node not in linear:
+            continue
+        args = list(node.args)
+        for k in _linear_in(node, p):
+            args[k] = done[args[k]] if p in args[k].free else real(0)
+        same = all(new is old for new, old in zip(args, node.args, strict=True))
+        done[node] = node if same else rebuild(node, args)
+    return done.get(y, y)
+
+
+def _linear_in(node: Num, p: Num) -> tuple[int, ...]:
+    """The arguments whose addends are addends of the node, up to factors free of `p`."""
+    match node.op:
+        case "add" | "sub":
+            return (0, 1)
+        case "neg" | "rename" | "split" | "merge":
+            return (0,)
+        case "reduce" if node.attrs[0] == "sum":
+            return (0,)
+        case "select" if p not in node.args[0].free:
+            return (1, 2)
+        case "gather" if all(p not in index.free for index in node.args[1:]):
+            return (0,)
+        case "mul" | "div":
+            moved = [k for k in (0, 1) if p in node.args[k].free]
+            return tuple(moved) if moved == [0] or (moved == [1] and node.op == "mul") else ()
+    return ()
 
 
 def substitute(y: Num, values: Mapping[Num, Num]) -> Num:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from denotary.interpreter import graph
-from denotary.interpreter.graph import identity
+from denotary.interpreter.graph import identity, same
 from denotary.interpreter.graph.regularity import NEGATIVE, sign_of_all
 from denotary.spec.environment import Environment
 from denotary.spec.terms import Term
@@ -123,7 +123,9 @@ class Trial(Session):
     # ---- what the sides are
 
     def meaning(self, made: Plan, conditions: Sequence[Condition]) -> str | None:
-        """All sides in a finite field (`graph.identity`), as one hash; `None` if some are not told.
+        """All sides in a finite field (`graph.identity`), or as they are made, as one hash.
+
+        `None` if some are not told.
 
         Notes whether every leaf is shown to hold.
         """
@@ -142,7 +144,7 @@ class Trial(Session):
         for node in made.nodes:
             self.leaf(node)
         for output in (*guards, *numbers):
-            self.add(*self._known[output])
+            self.add(*self.told(output))
         if len(numbers) < len(conditions):
             self._parts = None
         if self._parts is None:
@@ -166,7 +168,7 @@ class Trial(Session):
                 equal = equal and left.value == right.value
                 continue
             a, b = self._known[_output(left)], self._known[_output(right)]
-            self.add(*a, *b)
+            self.add(*self.told(_output(left)), *self.told(_output(right)))
             equal = equal and all(
                 x is not None and y is not None and np.array_equal(x, y)
                 for x, y in zip(a, b, strict=True)
@@ -177,6 +179,11 @@ class Trial(Session):
         if self.records.closed and node.relation != "=" and node.fault is None:
             shown = True
         self.proved = self.proved and shown
+
+    def told(self, output: Any) -> tuple[np.ndarray | str | None, ...]:
+        """What is known of an output: its values in the field, else how it is made."""
+        known = self._known[output]
+        return known if all(each is not None for each in known) else (same.form([output]),)
 
     def add(self, *parts: np.ndarray | str | None) -> None:
         """Parts of the meaning; it is not told if any is not."""

@@ -47,15 +47,77 @@ theorem t (x y : ℝ) : f x y + f y x = f y x + f x y := by sorry
     assert [record.fate for record in inside] == [Fate.TRUE, Fate.TRUE]
 
 
-def test_a_claim_that_is_weaker_survives(bench: MakeBench, fates: Fates) -> None:
-    """An inequality that holds with room to spare notices no small change; no proof is found."""
-    text = "theorem t (x : ℝ) : Real.sin x ≤ 2 := by sorry\n"
-    found = fates(bench(text), "literal")
-    survivor = found["2 ↦ 3"]
+def test_a_bound_with_room_to_spare_survives_when_it_is_tightened(
+    bench: MakeBench, fates: Fates
+) -> None:
+    """An inequality notices no small change, and nothing shows that it holds still."""
+    found = fates(bench("theorem t (x : ℝ) : Real.sin x ≤ 3 := by sorry\n"), "literal")
+    survivor = found["3 ↦ 2"]
     assert survivor.fate is Fate.SURVIVED
-    assert "confirm it" in survivor.message
+    assert "confirm it" in survivor.message and "loosened" not in survivor.message
     assert [line[0] for line in survivor.difference.splitlines()] == ["-", "+"]
-    assert "≤ 2" in survivor.difference and "≤ 3" in survivor.difference
+    assert "≤ 3" in survivor.difference and "≤ 2" in survivor.difference
+    assert found["3 ↦ 4"].fate is Fate.WEAKER
+
+
+LOOSENED = [
+    ("theorem t (x : ℝ) : Real.sin x < 2 ∧ x = x := by sorry", "literal", "2 ↦ 3"),
+    ("theorem t (x : ℝ) : 2 ≥ Real.sin x := by sorry", "literal", "2 ↦ 3"),
+    ("theorem t (x y : ℝ) : ∀ k : Fin 2, Real.sin x ≤ 1 + y ^ 2 + k := by sorry",
+     "literal", "1 ↦ 2"),
+    ("def f (x : ℝ) : ℝ := x ^ 2 + 1\ndef g (x : ℝ) : ℝ := f x + 1\n"
+     "theorem t (x : ℝ) : Real.sin x ≤ g x := by sorry", "literal", "1 ↦ 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "operator", "change"), LOOSENED)
+def test_what_follows_from_the_theorem_is_weaker(
+    bench: MakeBench, fates: Fates, text: str, operator: str, change: str
+) -> None:
+    found = fates(bench(text), operator)
+    assert found[change].fate is Fate.WEAKER, found[change].message
+
+
+def test_a_bound_that_a_definition_tightens_survives(bench: MakeBench, fates: Fates) -> None:
+    text = """
+def f (x : ℝ) : ℝ := Real.sin x - |x| - 1
+theorem t (x : ℝ) : f x ≤ |x| := by sorry
+"""
+    found = fates(bench(text), "addend")
+    assert found["Real.sin x - |x| - 1 ↦ Real.sin x - |x|"].fate is Fate.SURVIVED
+
+
+def test_a_looser_bound_that_is_not_shown_to_be_one_survives(
+    bench: MakeBench, fates: Fates
+) -> None:
+    text = "theorem t (x : ℝ) : x ≤ Real.exp x * Real.exp 1 := by sorry\n"
+    found = fates(bench(text), "literal")["1 ↦ 2"]
+    assert found.fate is Fate.SURVIVED
+    assert "bounds are only loosened at every instance tried, which is not shown" in found.message
+
+
+def test_a_mutant_that_algebra_proves_is_true(bench: MakeBench, fates: Fates) -> None:
+    """`√x √x = x` where `0 ≤ x`: no law of a field, so that equal expressions do not show it."""
+    text = """
+def g (y : ℝ) : ℝ := y + 1
+theorem t (x y : ℝ) (h : 0 ≤ x) : Real.sqrt x * Real.sqrt x * g y = x * g y := by sorry
+"""
+    found = fates(bench(text), "literal")["1 ↦ 2"]
+    assert found.fate is Fate.TRUE
+    assert "by algebra, for all sizes" in found.message
+
+
+def test_what_a_derivative_does_not_see_is_equivalent(bench: MakeBench, fates: Fates) -> None:
+    """An addend that does not depend on what is differentiated by, in a choice and a sum."""
+    text = """
+def f (n : ℕ) (x b : Fin n → ℝ) : ℝ := ∑ i, if i.val = 0 then 2 * x i + b i else b i * b i + 7
+theorem t (n : ℕ) (x v b : Fin n → ℝ) :
+    fderiv ℝ (fun x => f n x b) x v = ∑ i : Fin n, if i.val = 0 then 2 * v i else 0 := by sorry
+"""
+    found = fates(bench(text), "literal", "addend")
+    assert found["7 ↦ 8"].fate is Fate.EQUIVALENT
+    assert found["2 * x i + b i ↦ 2 * x i"].fate is Fate.EQUIVALENT
+    assert found["2 ↦ 3"].fate is Fate.KILLED
 
 
 def test_what_signs_or_a_witness_show_is_true_still(bench: MakeBench, fates: Fates) -> None:
