@@ -35,24 +35,24 @@ def default_folder() -> Path:
 
 
 def keep(result: TheoremResult, root: Root, folder: Path | None = None) -> TheoremResult:
-    """The result with its counterexample, if it has one, written to a file of `folder`.
+    """The result with its counterexamples, if it has any, written to files of `folder`.
 
-    A folder that cannot be written leaves the result as it is, and its message says so.
+    The file of the first is called like the theorem, those of others like their leaves besides. A
+    folder that cannot be written leaves the result as it is, and its message says so.
     """
-    found = result.refutation
-    if found is None:
-        return result
     folder = default_folder() if folder is None else folder
-    path = folder / f"{_file_name(result.name)}.npz"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        save(found, path)
-    except OSError as error:
-        said = f"the counterexample could not be written to {path}: {error.strerror or error}"
-        return replace(result, message="; ".join(filter(None, (result.message, said))))
-    return replace(
-        result, refutation=replace(found, file=str(path), replay=command(result.name, root, path))
-    )
+    kept = []
+    for found in result.refutations:
+        name = f"{result.name}.{found.leaf}" if kept else result.name
+        path = folder / f"{_file_name(name)}.npz"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            save(found, path)
+        except OSError as error:
+            said = f"the counterexample could not be written to {path}: {error.strerror or error}"
+            return replace(result, message="; ".join(filter(None, (result.message, said))))
+        kept.append(replace(found, file=str(path), replay=command(result.name, root, path)))
+    return replace(result, refutations=tuple(kept))
 
 
 def command(name: str, root: Root, path: Path) -> str:

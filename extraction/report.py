@@ -188,13 +188,14 @@ def details(result: TheoremResult) -> RenderableType:
     parts = [Text(), head, Text(f"  {result.status.sentence}")]
     if result.message:
         parts.append(Text(_indent(result.message)))
-    if result.refutation is not None:
-        parts.append(Text("  a counterexample:"))
-        parts += [Text("    " + line) for line in result.refutation.lean]
-        if result.refutation.replay:
+    for found in result.refutations:
+        which = f" to leaf {found.leaf}" if len(result.refutations) > 1 else ""
+        parts.append(Text(f"  a counterexample{which}:"))
+        parts += [Text("    " + line) for line in found.lean]
+        if found.replay:
             again = Text("  again: ", no_wrap=True, overflow="ignore")
-            parts.append(again + Text(result.refutation.replay, style="bold"))
-    elif result.status is Status.REFUTED and result.instance:
+            parts.append(again + Text(found.replay, style="bold"))
+    if not result.refutations and result.status is Status.REFUTED and result.instance:
         parts.append(Text("  at " + ", ".join(f"{k} = {v}" for k, v in result.instance.items())))
     bad = [leaf for leaf in result.leaves if leaf.status not in GOOD]
     for leaf in bad[:_SHOWN]:

@@ -8,13 +8,49 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .build import Choice, Instance
+from .build import Choice, Instance, describe
 from .drawing import Case
 from .lean_text import lets
-from .verdict import Refutation
+from .programs import OutOfTime
+from .shrinking import shrink
+from .verdict import Refutation, Status
 
 if TYPE_CHECKING:
     from .session import Session
+
+
+MOST = 4
+"""Counterexamples of a theorem at most."""
+
+
+def refutations(session: Session) -> tuple[Refutation, ...]:
+    """A small counterexample to the first leaf that is refuted; others to leaves that hold there.
+
+    The session shows the first. Where time is spent before they are small, they stay as they are.
+    """
+    found: list[Refutation] = []
+    told: set[str] = set()
+    small = session.saved is None
+    for leaf, record in session.records.by_id.items():
+        case = session.bench.refuted.get(leaf)
+        if record.status is not Status.REFUTED or case is None or leaf in told:
+            continue
+        if len(found) == MOST:
+            break
+        if small:
+            try:
+                case = shrink(session, leaf, case, told)
+            except OutOfTime:
+                small = False
+                session.notes.append("its time was spent before a counterexample was made small")
+        told |= {id for id, at in session.bench.refuted.items() if at is case} | {leaf}
+        if not found:
+            session.shown = describe(
+                session.machine, case.instance, session.statement, session.solution, case.arrays
+            )
+        place = record.worst
+        found.append(refutation(session, leaf, case, place.index if place else ()))
+    return tuple(found)
 
 
 def refutation(session: Session, leaf: str, case: Case, place: Sequence[int]) -> Refutation:

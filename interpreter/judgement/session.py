@@ -24,9 +24,8 @@ from .plan import Plan, is_ours, plan
 from .preparing import Prepared
 from .programs import OutOfTime, Programs, TooLarge
 from .records import Records
-from .refutation import Saved, refutation
+from .refutation import Saved, refutations
 from .running import Runner
-from .shrinking import shrink
 from .statement import replicas
 from .summary import summary
 from .verdict import SAMPLES, Control, Draw, Refutation, Status, TheoremResult
@@ -79,7 +78,7 @@ class Session:
     governed: bool = False
     """Whether a hypothesis of the last instance speaks of a sampled function and of numbers."""
     shown: dict[str, str] = field(default_factory=dict)
-    refutation: Refutation | None = None
+    refutations: tuple[Refutation, ...] = ()
     controls: tuple[Control, ...] = ()
     replicated: Case | None = None
     """The first case that ran over replicas."""
@@ -367,24 +366,8 @@ class Session:
         self.compare(case, 0, "given")
 
     def conclude(self) -> None:
-        """Make the refutation small, and keep it."""
-        refuted = [
-            id for id, record in self.records.by_id.items() if record.status is Status.REFUTED
-        ]
-        target = next((id for id in refuted if id in self.bench.refuted), None)
-        if target is None:
-            return
-        case = self.bench.refuted[target]
-        if self.saved is None:
-            try:
-                case = shrink(self, target, case)
-            except OutOfTime:
-                self.notes.append("its time was spent before the counterexample was made small")
-        self.shown = describe(
-            self.machine, case.instance, self.statement, self.solution, case.arrays
-        )
-        place = self.records.by_id[target].worst
-        self.refutation = refutation(self, target, case, place.index if place else ())
+        """Make refutations small, and keep them."""
+        self.refutations = refutations(self)
 
     def control(self) -> None:
         """Run the controls of a theorem over replicas that is confirmed."""

@@ -44,9 +44,13 @@ DRAWN = (Manner.WHOLE, Manner.USUAL, Manner.POSITIVE, Manner.SIGNED, Manner.EDGE
 """Manners that numbers are drawn in at other sizes, the simplest first."""
 
 
-def shrink(session: Session, leaf: str, case: Case) -> Case:
-    """The smallest case found at which the leaf still fails; its record tells the values there."""
-    return _Shrinker(session, leaf, case).run()
+def shrink(session: Session, leaf: str, case: Case, told: set[str]) -> Case:
+    """The smallest case found at which the leaf still fails; its record tells the values there.
+
+    So do the records of other leaves that fail there, which are added to `told`, but for those that
+    a smaller case has `told` of before.
+    """
+    return _Shrinker(session, leaf, case, told).run()
 
 
 @dataclass
@@ -54,6 +58,7 @@ class _Shrinker:
     session: Session
     leaf: str
     case: Case
+    told: set[str]
     left: int = TRIES
     work: int = WORK
     compiled: int = COMPILED
@@ -88,12 +93,13 @@ class _Shrinker:
         """Tell the values at the smallest case, of this leaf and of others that fail at it."""
         records = self.session.records
         for id, record in records.by_id.items():
-            if record.status is not Status.REFUTED:
+            if record.status is not Status.REFUTED or id in self.told:
                 continue
             here = found if id == self.leaf else self.look(self.case, id)
             if here is not None and here.status is Status.REFUTED:
                 record.worst, record.shape = here.worst, here.shape
                 record.message = here.message
+                self.told.add(id)
 
     # ---- candidates
 

@@ -33,7 +33,7 @@ def summary(session: Session, available: Sequence[Any]) -> TheoremResult:
         rejected=session.bench.counts.rejected,
         draws=tuple(session.draws),
         controls=session.controls,
-        refutation=session.refutation if status is Status.REFUTED else None,
+        refutations=session.refutations if status is Status.REFUTED else (),
         seed=session.seed,
         devices=runner.used,
         platform=available[0].platform if available else "",

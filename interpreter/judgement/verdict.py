@@ -356,7 +356,8 @@ class TheoremResult:
     """Instances drawn that did not satisfy them."""
     draws: tuple[Draw, ...] = ()
     """The accepted instances in order, at most as many as `samples`."""
-    refutation: Refutation | None = None
+    refutations: tuple[Refutation, ...] = ()
+    """Of a theorem that is refuted: the first, and others to leaves that hold at the first."""
     controls: tuple[Control, ...] = ()
     """Of a theorem over replicas that is confirmed."""
     seed: int = 0
@@ -390,6 +391,11 @@ class TheoremResult:
         )
 
     @property
+    def refutation(self) -> Refutation | None:
+        """The first of the refutations."""
+        return self.refutations[0] if self.refutations else None
+
+    @property
     def sampled(self) -> Mapping[str, int]:
         """Quantifiers inside the conclusion that were sampled, to the fewest values that one of
         the leaves under it was tried at."""
@@ -415,6 +421,7 @@ class TheoremResult:
             "rejected": self.rejected,
             "draws": [draw.encode() for draw in self.draws],
             "refutation": self.refutation and self.refutation.encode(),
+            "refutations": [refutation.encode() for refutation in self.refutations],
             "controls": [control.encode() for control in self.controls],
             "seed": self.seed,
             "devices": self.devices,
@@ -442,7 +449,7 @@ class TheoremResult:
             samples=data.get("samples", 0),
             rejected=data.get("rejected", 0),
             draws=tuple(Draw.decode(draw) for draw in data.get("draws", ())),
-            refutation=Refutation.decode(data["refutation"]) if data.get("refutation") else None,
+            refutations=tuple(map(Refutation.decode, data.get("refutations", ()))),
             controls=tuple(Control.decode(control) for control in data.get("controls", ())),
             seed=data.get("seed", 0),
             devices=data.get("devices", 0),

@@ -28,8 +28,8 @@ ARRAYS = {"x": np.array([0.0, 0.5]), "file": np.array(3), "∀y/z.w": np.array([
 FOUND = TheoremResult(
     "A.it",
     Status.REFUTED,
-    refutation=Refutation(
-        "conclusion", ("let x : Vec 2 := ![0, 1/2]",), arrays=ARRAYS, origin=ORIGIN
+    refutations=(
+        Refutation("conclusion", ("let x : Vec 2 := ![0, 1/2]",), arrays=ARRAYS, origin=ORIGIN),
     ),
 )
 
@@ -50,6 +50,16 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     for name, array in ARRAYS.items():
         assert np.array_equal(saved.arrays[name], array)
         assert saved.arrays[name].dtype == array.dtype
+
+
+def test_further_counterexamples_have_files_of_their_own(tmp_path: Path) -> None:
+    (first,) = FOUND.refutations
+    both = replace(FOUND, refutations=(first, replace(first, leaf="2:Pair/1")))
+    kept = counterexamples.keep(both, Root(tmp_path, "lake"), tmp_path)
+    names = ["A.it.npz", "A.it.2_Pair_1.npz"]
+    assert [Path(found.file).name for found in kept.refutations] == names
+    assert all(str(tmp_path / name) in found.replay
+               for name, found in zip(names, kept.refutations, strict=True))  # fmt: skip
 
 
 def test_numpy_opens_the_file(tmp_path: Path) -> None:

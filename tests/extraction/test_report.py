@@ -151,13 +151,19 @@ def test_a_counterexample_is_shown_as_lean_text_with_its_command() -> None:
     found = Refutation("var", ("let x : ℝ := 1/2",), "x.npz", "denotary check A.a --instance x.npz")
     example = Counterexample((1,), 0.75, 0.0625, ("3/4", "1/16"))
     leaf = replace(REFUTED.leaves[1], counterexample=example, message="decided exactly")
-    result = replace(REFUTED, refutation=found, leaves=(leaf,))
+    result = replace(REFUTED, refutations=(found,), leaves=(leaf,))
     text = shown(Outcome((result,)), 120)
     assert "    let x : ℝ := 1/2\n  again: denotary check A.a --instance x.npz\n" in text
     assert (
         "  leaf var: ✗ refuted (exactly)\n    at index (1): left 3/4, right 1/16 (exact)\n" in text
     )
     assert "R = 2" not in text
+    both = replace(
+        result, refutations=(found, replace(found, leaf="mean", lean=("let x : ℝ := 2",)))
+    )
+    text = shown(Outcome((both,)), 120)
+    assert "  a counterexample to leaf var:\n    let x : ℝ := 1/2\n" in text
+    assert "  a counterexample to leaf mean:\n    let x : ℝ := 2\n" in text
 
 
 def test_the_json_frame() -> None:

@@ -85,6 +85,29 @@ def test_the_leaf_that_failed_is_the_one_that_still_fails(run):
     assert result.leaves[1].counterexample.exact == ("4", "2")
 
 
+def test_a_leaf_that_holds_at_the_first_counterexample_gets_its_own(run):
+    result = run("""
+    theorem it (x y : ℝ) : x * x = x ∧ x * x + y = x + y ∧ y * y = y := by sorry
+    """)
+    assert [found.leaf for found in result.refutations] == ["1", "3"]
+    assert [found.lean for found in result.refutations] == [
+        ("let x : ℝ := 2", "let y : ℝ := 0"),
+        ("let x : ℝ := 0", "let y : ℝ := 2"),
+    ]
+    assert [leaf.counterexample.exact for leaf in result.leaves] == [("4", "2")] * 3
+    assert "2" in result.instance["x"]
+    again = Saved.of(result.refutations[1].origin, result.refutations[1].arrays)
+    assert [
+        leaf.status.value
+        for leaf in run(
+            """
+    theorem it (x y : ℝ) : x * x = x ∧ x * x + y = x + y ∧ y * y = y := by sorry
+    """,
+            saved=again,
+        ).leaves
+    ] == ["confirmed", "confirmed", "refuted"]
+
+
 def test_roots_and_exponentials_are_told_apart_between_bounds(run):
     result = run("theorem it (x y : ℝ) : Real.exp (x + y) = Real.exp x + Real.exp y := by sorry")
     (leaf,) = result.leaves
