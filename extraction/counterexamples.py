@@ -40,6 +40,8 @@ def keep(result: TheoremResult, root: Root, folder: Path | None = None) -> Theor
     The file of the first is called like the theorem, those of others like their leaves besides. A
     folder that cannot be written leaves the result as it is, and its message says so.
     """
+    if not result.refutations:
+        return result
     folder = default_folder() if folder is None else folder
     kept = []
     for found in result.refutations:

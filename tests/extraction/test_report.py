@@ -158,9 +158,8 @@ def test_a_counterexample_is_shown_as_lean_text_with_its_command() -> None:
         "  leaf var: ✗ refuted (exactly)\n    at index (1): left 3/4, right 1/16 (exact)\n" in text
     )
     assert "R = 2" not in text
-    both = replace(
-        result, refutations=(found, replace(found, leaf="mean", lean=("let x : ℝ := 2",)))
-    )
+    other = replace(found, leaf="mean", lean=("let x : ℝ := 2",))
+    both = replace(result, refutations=(found, other))
     text = shown(Outcome((both,)), 120)
     assert "  a counterexample to leaf var:\n    let x : ℝ := 1/2\n" in text
     assert "  a counterexample to leaf mean:\n    let x : ℝ := 2\n" in text
