@@ -1,12 +1,15 @@
 """Sample functions: of numbers, vectors and structures of them, smooth and without symmetry.
 
-`f x₁ … xₖ` at output entry `j` is `c j + d j · sin (Σ wᵢ · xᵢ)`: it reads every entry of every
-argument at a weight of its own, so that entries that are mixed up show. Other families serve
+`f x₁ … xₖ` at output entry `j` is `c j + d j · sin (Σ w j i · xᵢ)`: it reads every entry of every
+argument at a weight of its own, so that entries that are mixed up show, and no entry of the result
+tells the others. Of large functions the weights do not depend on `j`. Other families serve
 hypotheses: `c + d · t`, `d · t`, one that increases, constants.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -25,6 +28,17 @@ LINEAR = ("linear",)
 """All functions linear."""
 
 
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Weights of an argument that is an array, which differ from entry to entry of the result."""
+
+    table: Any
+    """A function of the indices among the arguments, then of the result's, into the type of the
+    argument."""
+    type: Any
+    """That of the table after the indices among the arguments."""
+
+
 class Smooth(Value):
     """The recipe of a sampled function: its argument types and its coefficient arrays."""
 
@@ -33,7 +47,8 @@ class Smooth(Value):
     types: tuple[Any, ...]
     """The type of each argument; None for an index."""
     weights: tuple[Any, ...]
-    """For each argument that is no index, the numbers of its weights, one a leaf, with axes."""
+    """For each argument that is no index, the numbers of its weights, one a leaf, with axes; or
+    `Own` ones."""
     base: Any
     """`c`, a function of the indices among the arguments and then of the result's."""
     gain: Any
@@ -55,13 +70,19 @@ class Smooth(Value):
 def smooth(m: Machine, recipe: Smooth, *args: Any) -> Any:
     """The function of a recipe at all its arguments."""
     apply = m.domain.apply
-    places: list[Any] = []
-    total: Any = m.domain.constant(0, "real")
+    typed = list(zip(recipe.types, recipe.weights, args, strict=True))
+    places = [m.force(arg) for type, _, arg in typed if type is None]
+    base, gain = m.apply(recipe.base, places), m.apply(recipe.gain, places)
     avoid = m.union_axes(args)
-    for type, weights, arg in zip(recipe.types, recipe.weights, args, strict=True):
+    sizes = [a.size for b in base.binders for a in b] if hasattr(base, "binders") else []
+    new = m.fresh(sizes, avoid | m.union_axes((base, gain)))
+    avoid |= frozenset(new)
+    total: Any = m.domain.constant(0, "real")
+    for type, weights, arg in typed:
         if type is None:
-            places.append(m.force(arg))
             continue
+        if isinstance(weights, Own):
+            weights = own(m, weights, places, new, avoid)
         for leaf, (weight, axes) in zip(tabulate(m, arg, type, avoid), weights, strict=True):
             number = leaf.value
             if leaf.dtype == "string":
@@ -78,10 +99,8 @@ def smooth(m: Machine, recipe: Smooth, *args: Any) -> Any:
                 weight = apply("mul", weight, weight)
             term = apply("mul", weight, number)
             total = apply("add", total, m.domain.reduce("sum", term, leaf.axes))
-    base, gain = m.apply(recipe.base, places), m.apply(recipe.gain, places)
     if not hasattr(base, "binders"):
         return _value(m, recipe.family, base, gain, total)
-    new = m.fresh([a.size for b in base.binders for a in b], avoid | m.union_axes((base, gain)))
     axes = iter(new)
     binders = [tuple(next(axes) for _ in binder) for binder in base.binders]
 
@@ -93,6 +112,16 @@ def smooth(m: Machine, recipe: Smooth, *args: Any) -> Any:
 
     number = _value(m, recipe.family, entries(base), entries(gain), total)
     return m.table(number, binders, base.sizes)
+
+
+def own(
+    m: Machine, weights: Own, places: Sequence[Any], new: Sequence[Any], avoid: frozenset[Any]
+) -> list[tuple[Any, tuple[Any, ...]]]:
+    """The weights along the axes `new` of the result, with the axes of the argument."""
+    (leaf,) = tabulate(m, m.apply(weights.table, places), weights.type, avoid)
+    outer, inner = leaf.axes[: len(new)], leaf.axes[len(new) :]
+    moved = {a: m.domain.iota(b) for a, b in zip(outer, new, strict=True)}
+    return [(m.domain.read(leaf.value, moved), inner)]
 
 
 def _value(m: Machine, family: str, base: Any, gain: Any, total: Any) -> Any:

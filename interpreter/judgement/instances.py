@@ -25,7 +25,7 @@ from denotary.interpreter.primitives.finite_sets import listed
 from denotary.spec.terms import TYPE, App, BVar, Const, Lam, Pi, constants
 
 from . import discrete
-from .functions import Smooth, constant, is_index, itself, smooth
+from .functions import Own, Smooth, constant, is_index, itself, smooth
 from .inputs import WHOLE, Input
 
 DEPTH = 3
@@ -38,6 +38,10 @@ class NoSample(Exception):
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(f"no value of `{name}` could be made up: {reason}")
         self.name, self.reason = name, reason
+
+
+OWN_WEIGHTS = 8192
+"""Weights of an argument of a sampled function up to which each entry of the result has its own."""
 
 
 @dataclass
@@ -273,8 +277,10 @@ class Sampler:
                     )
                 )
             result = m.force(m.apply(result.codomain, [arg]))
-        for domain, _ in reversed(outer):
-            result = m.pi(domain, m.builtin(constant, (result,)))
+        places = [domain for domain, _ in outer]
+        for k, domain in enumerate(types):
+            weights[k] = self._own(f"{name}.w{k + 1}", domain, places, result) or weights[k]
+        result = self._over(places, result)
         base = self.sample(f"{name}.c", result)
         gain = self.sample(f"{name}.d", result)
         for made in [k for k in self.inputs if k not in known]:
@@ -282,6 +288,36 @@ class Sampler:
         recipe = Smooth(tuple(types), tuple(weights), base, gain, family)
         self.notes[name] = f"{'an' if family[0] in 'ai' else 'a'} {family} function"
         return m.builtin(smooth, (recipe,), len(types))
+
+    def _own(self, name: str, type: Any, places: Sequence[Any], result: Any) -> Own | None:
+        """Weights of an argument for each entry of the result; `None` where they are too many."""
+        m = self.machine
+        made = self.inputs.get(name)
+        if type is None or made is None or made.dtype != "real" or m.axes_of(type):
+            return None
+        found: list[Any] = []
+        while isinstance(result, PiValue) and is_index(m.force(result.domain)):
+            domain = m.force(result.domain)
+            n = m.concrete(domain.args[0], "size")
+            found.append(domain)
+            result = m.force(
+                m.apply(result.codomain, [along(m, m.fresh(n.factors, frozenset()), n)])
+            )
+        sizes = [int(m.concrete(domain.args[0], "size")) for domain in (*places, *found)]
+        entries = int(np.prod(sizes, dtype=np.int64))
+        if not 1 < entries <= OWN_WEIGHTS // max(int(np.prod(made.shape, dtype=np.int64)), 1):
+            return None
+        after = self._over(found, type)
+        table = self.sample(name, self._over(places, after))
+        self.inputs[name] = replace(self.inputs[name], binder=made.binder, scale=made.scale)
+        return Own(table, after)
+
+    def _over(self, domains: Sequence[Any], result: Any) -> Any:
+        """The type of functions of these indices into `result`."""
+        m = self.machine
+        for domain in reversed(domains):
+            result = m.pi(domain, m.builtin(constant, (result,)))
+        return result
 
     def _drawn(self, name: str, type: PiValue, result: Any, count: int) -> Any:
         """A function into a discrete type."""

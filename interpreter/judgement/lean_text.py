@@ -149,17 +149,19 @@ class _Writer:
 
     def function(self, recipe: Smooth) -> str:
         """A sampled function of numbers; others are told by their coefficients."""
-        if len(recipe.types) != 1 or recipe.types[0] is None or len(recipe.weights[0]) != 1:
-            raise Untold(f"a sampled function ({recipe.family}) of these coefficients")
-        weight, axes = recipe.weights[0][0]
+        untold = Untold(f"a sampled function ({recipe.family}) of these coefficients")
+        (weights, *others) = recipe.weights
+        if others or not isinstance(weights, tuple) or len(weights) != 1:
+            raise untold
+        weight, axes = weights[0]
         if axes or isinstance(self.m.force(recipe.base), Table):
-            raise Untold(f"a sampled function ({recipe.family}) of these coefficients")
+            raise untold
         c, d, w = (self.number(x) for x in (recipe.base, recipe.gain, weight))
         text = _BODIES.get(recipe.family)
         if d == "0" and recipe.family in ("smooth", "affine"):
             text = "{c}"
         if text is None:
-            raise Untold(f"a sampled function ({recipe.family}) of these coefficients")
+            raise untold
         return "fun x => " + text.format(c=c, d=_argument(d), w=_argument(w))
 
     def parts(self, label: str, inputs: Mapping[str, Any]) -> list[str]:

@@ -32,3 +32,29 @@ def test_functions_without_hypotheses_are_tried_as_they_are(run):
     """A hypothesis that speaks of no function asks for no other family."""
     text = "theorem it (f : ℝ → ℝ) (t : ℝ) (ht : 0 < t) (x : ℝ) : f (t + x) = f (x + t) := by sorry"
     assert run(text, samples=1).instance["f"] == "a smooth function"
+
+
+PROPORTIONAL = [
+    ("(f : Vec 2 → Vec 2) (x y z : Vec 2)",
+     "(f x 0 - f z 0) * (f y 1 - f z 1) = (f x 1 - f z 1) * (f y 0 - f z 0)"),
+    ("(f : Fin 2 → ℝ → ℝ) (x y z : ℝ)",
+     "(f 0 x - f 0 z) * (f 1 y - f 1 z) = (f 1 x - f 1 z) * (f 0 y - f 0 z)"),
+    ("(f : Fin 2 → Vec 2 → Vec 3) (x y z : Vec 2)",
+     "(f 1 x 0 - f 1 z 0) * (f 1 y 2 - f 1 z 2) = (f 1 x 2 - f 1 z 2) * (f 1 y 0 - f 1 z 0)"),
+    ("(n : ℕ) (f : Vec n → Vec n) (hf : ∀ x y, f (x + y) = f x + f y) (x y : Vec n) (i j : Fin n)",
+     "f x i * f y j = f x j * f y i"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("binders", "claim"), PROPORTIONAL)
+def test_no_entry_of_a_function_tells_the_others(run, binders, claim):
+    """One combination of the arguments for all entries would make their changes proportional."""
+    assert run(f"theorem it {binders} : {claim} := by sorry").status is Status.REFUTED
+
+
+def test_a_function_of_several_arguments_and_indices_is_one_function(run):
+    good = run("""
+    theorem it (n : ℕ) (f : ℝ → Fin n → Vec 3 → Fin 2 → ℝ) (t : ℝ) (x : Vec 3) (i : Fin n) :
+        (fun k => f t i x (Fin.rev k)) = fun k => f t i (fun j => x j) (1 - k) := by sorry
+    """)
+    assert good.status is Status.CONFIRMED, good.message
