@@ -15,8 +15,7 @@ from denotary.interpreter.graph import Num
 from denotary.interpreter.graph.exact import Inexact
 from denotary.interpreter.judgement.build import Choice, Instance
 from denotary.interpreter.judgement.decisions import Exactly
-from denotary.interpreter.judgement.hypotheses import Condition, Tally, satisfy
-from denotary.interpreter.judgement.inputs import Manner
+from denotary.interpreter.judgement.hypotheses import Condition
 from denotary.interpreter.judgement.plan import Node, Plan
 from denotary.interpreter.judgement.preparing import Prepared, prepare
 from denotary.interpreter.judgement.programs import OutOfTime
@@ -34,18 +33,13 @@ from denotary.spec.terms import Term
 
 from .algebra import Algebra
 from .entries import Entries, poly
-from .numbers import NoValue, Point
-from .numbers import at as at_point
 from .poly import ONE, Atom, Poly, TooLarge
 from .printing import Printer
-from .vanish import EXPAND, Unshown, Vanishing, below, replaced
+from .refuting import Draws
+from .vanish import EXPAND, Unshown, Vanishing, replaced
 
 SIZES = ((2, 2, 2, 2, 2, 2, 2, 2), (1, 3, 2, 1, 3, 2, 1, 3))
 """Sizes that theorems are tried at where nothing else is asked for, binder by binder."""
-DRAWS = (Manner.USUAL, Manner.SIGNED, Manner.EDGES, Manner.SIGNED, Manner.USUAL)
-"""How numbers are drawn that may tell two sides apart."""
-ASKED = 6
-"""Symbols that are moved to where a condition on them changes, at most."""
 RELATIONS = ("=", "≠", "≤", "<", "holds", "fails")
 
 
@@ -212,6 +206,7 @@ class Proof:
         self.vanishing = Vanishing(self.algebra)
         self.printer = Printer(self.algebra)
         self.solved: dict[Atom, Poly] = {}
+        self.draws = Draws(session, instance, conditions, self.entries)
 
     # ---- hypotheses
 
@@ -340,6 +335,8 @@ class Proof:
             )
         if self.solved:
             difference = replaced(a, difference, self.solved)
+        if self.draws.differ(difference):
+            return self.unshown(relation, entry, difference, difference)
         try:
             return tuple(self.vanishing.steps(difference))
         except Unshown as error:
@@ -348,59 +345,19 @@ class Proof:
     def unshown(self, relation: str, entry: Entry, difference: Poly, rest: Poly) -> Finding:
         """A numeric instance at which a remainder is not zero, if one is found."""
         remainder = self.printer.factored(difference)
-        reason = ""
-        for k, manner in enumerate(DRAWS):
-            arrays = satisfy(
-                self.instance, self.conditions, manner, (self.session.seed, 7, k),
-                self.session.programs.evaluate, {c.name: Tally(c.name) for c in self.conditions},
-                2,
-            )  # fmt: skip
-            if arrays is None:
-                continue
-            found = None
-            for point in self.points(difference, arrays):
-                try:
-                    if not all(self._holds(point, c) for c in self.conditions):
-                        continue
-                    if point.apart(difference):
-                        found = [_float(point.value(x)) for x in (entry.left, entry.right)]
-                        break
-                except NoValue as error:
-                    reason = str(error)
-            if found is None:
-                continue
-            left, right = found
+        point, reason = self.draws.apart(difference)
+        if point is not None:
+            left, right = (_float(point.value(x)) for x in (entry.left, entry.right))
             example = Counterexample(entry.place, left, right)
             place = "".join(f"[{i}]" for i in entry.place)
             message = f"left − right is not zero{' at ' if place else ''}{place}: {remainder}"
             if self.solved:
                 message += ", where hypotheses were solved"
             return Finding(Status.REFUTED, message, remainder=remainder, example=example)
-        rest_text = self.printer.factored(rest)
-        message = f"not shown to be zero: {rest_text}"
+        message = f"not shown to be zero: {self.printer.factored(rest)}"
         if reason:
             message += f"; {reason}"
         return Finding(Status.INCONCLUSIVE, message, remainder=remainder)
-
-    def points(self, x: Poly, arrays: Mapping[str, np.ndarray]) -> Iterator[Point]:
-        """The draw, and the draw moved to where a symbol that `x` asks about is 0 or turned."""
-        yield at_point(self.algebra, arrays)
-        asked = {a for atom in x.atoms for a in (atom, *below(atom)) if a.kind in ("pos", "zero")}
-        symbols = {s for a in asked for s in a.args[0].atoms if s.kind == "real"}
-        for atom in sorted(symbols, key=lambda a: a.uid)[:ASKED]:
-            name, place = atom.args
-            for factor in (0, -1):
-                moved = {**arrays, name: np.array(arrays[name])}
-                moved[name][place] *= factor
-                yield at_point(self.algebra, moved)
-
-    def _holds(self, point: Point, condition: Condition) -> bool:
-        if condition.number is None:
-            return False
-        return all(
-            point.value(poly(self.algebra, entry)) == 1
-            for entry in self.entries.array(condition.number).flat
-        )
 
 
 def _float(value: Any) -> float:

@@ -227,7 +227,8 @@ def written(part: Any) -> Iterator[str]:
         args = args[1:]
     before, after = AROUND.get(kind, (f"{kind}(", ")"))
     yield before
-    for k, arg in enumerate(args[0] if kind == "max" else args):
+    inside: Iterable[Any] = args[0] if kind == "max" else args  # type: ignore[assignment]
+    for k, arg in enumerate(inside):
         yield ", " if k else ""
         yield from written(arg)
     yield after

@@ -9,12 +9,24 @@ from __future__ import annotations
 from typing import Any
 
 from denotary.spec import nat
-from denotary.spec.terms import Const, FVar, Lam, Pi, Proj, Term, beta, instantiate, spine
+from denotary.spec.terms import (
+    Const,
+    FVar,
+    Lam,
+    Pi,
+    Proj,
+    Sort,
+    Term,
+    beta,
+    instantiate,
+    spine,
+    subterms,
+)
 
 from .meanings import KNOWN, POWERS, REAL, REALS, TRUTHS, quantified
 from .opaque import taken_out
 from .poly import ONE, Atom, Poly
-from .reduction import Reduction
+from .reduction import LOCAL, Reduction
 from .unread import Empty, Unread, name
 
 
@@ -175,9 +187,18 @@ class Reader(Reduction):
             return self.function(term, type)
         if self.typer.is_prop(type):
             return "proof"
+        if isinstance(type, Sort):
+            return self.type(term)
         if isinstance(head, FVar):
             return self.algebra.of(self.value(term))
         return self.value(term)
+
+    def type(self, term: Term) -> Atom:
+        """A type as an argument; one that depends on an index is not read."""
+        term = self.whnf(term)
+        if any(isinstance(t, FVar) and t.id >= LOCAL for t in subterms(term)):
+            raise Unread("a type that depends on an index")
+        return self.algebra.atom("type", term)
 
     def function(self, term: Term, type: Pi) -> Any:
         """A function as its body over variables of its own, one for each depth of nesting."""
