@@ -58,6 +58,8 @@ class Algebra:
         """Called often where there is much to do; may raise to end it."""
         self.conditions = False
         """Whether the largest of some expressions is written by conditions at once."""
+        self.roots_above = False
+        """Whether `1 / √x` is written `√x / x`."""
         self.has_largest = False
         self.names = 0
         """How often an expression was named."""
@@ -240,8 +242,8 @@ class Algebra:
             return self.power(a.args[0], e)
         if a.kind == "exp":
             return self.exp(self.scale(a.args[0], -e))
-        if a.kind == "sqrt" and (c := a.args[0].constant) is not None:
-            return self.power(Poly({((a, 1),): Fraction(1) / c}), e)
+        if a.kind == "sqrt" and (self.roots_above or a.args[0].constant is not None):
+            return self.power(self.mul(self.of(a), self.inv(a.args[0])), e)
         if e < 0 or self.invertible(a):
             return Poly({((a, -e),): 1})
         return Poly({((self.atom("inv", self.of(a)), e),): 1})
@@ -395,6 +397,10 @@ class Algebra:
     def sign(self, x: Poly) -> int:
         """2 if `x` is above 0, 1 if it is not below 0, 3 if it is not 0, 0 if nothing is known."""
         return self.signs.of(x)
+
+    def above_zero(self, x: Poly) -> bool:
+        """Whether `x` is known to be above 0."""
+        return self.sign(x) == 2
 
 
 def _square_free(n: int) -> tuple[int, list[int]]:

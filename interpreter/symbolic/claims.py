@@ -26,6 +26,7 @@ from .vanish import Unshown, Vanishing
 LINEARITY = "linearity"
 SEPARABILITY = "separability"
 DIVISORS = "divisors"
+DERIVATIVES = "derivatives"
 NORMAL_FORM = "normal form"
 SIGN = "sign"
 ENOUGH = {"LE.le": {1, 2}, "LT.lt": {2}, "Ne": {2, 3}}
@@ -44,7 +45,7 @@ class Leaf:
     proved: bool
     reason: str = ""
     domain: str = ""
-    """What proves it: `linearity`, `separability`, `divisors` or `normal form`."""
+    """What proves it: one of the domains above."""
     steps: tuple[str, ...] = ()
     derivation: tuple[str, ...] = ()
 
@@ -62,6 +63,8 @@ class Way:
     written_out: bool = False
     """Whether sums and functions over few values are written out, and largest elements are
     conditions."""
+    roots_above: bool = False
+    """Whether `1 / √x` is written `√x / x`."""
 
 
 class SizeSplit(Exception):
@@ -91,6 +94,7 @@ class Attempt:
         self.typer = statement.typer()
         self.reader = Reader(self.typer, self.algebra, (), check, way.limit)
         self.reader.numbers_last = way.numbers_last
+        self.algebra.roots_above = way.roots_above
         self.reader.written_out = self.algebra.conditions = way.written_out
         self.supposed = Supposed(self.reader)
         self.vanishing = Vanishing(self.algebra)
@@ -191,7 +195,9 @@ class Attempt:
         except (Unread, TooLarge) as error:
             return Leaf(id, False, str(error))
         lines = tuple(Printer(self.algebra).cancellations())
-        if lines or (self.algebra.divided and not (local and steps)):
+        if self.reader.differentiated:
+            domain = DERIVATIVES
+        elif lines or (self.algebra.divided and not (local and steps)):
             domain = DIVISORS
         else:
             domain = SEPARABILITY if local and steps else NORMAL_FORM

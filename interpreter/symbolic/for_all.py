@@ -21,7 +21,11 @@ CASES = 24
 """Cases (a size that is 0, a truth value) that one theorem is split into at most."""
 WAYS = (Way(True, 8), Way(False, 8), Way(False, 60), Way(False, None))
 """In the order in which they are tried."""
-OTHERS = (Way(False, None, numbers_last=True), Way(False, 60, written_out=True))
+OTHERS = {
+    "orders": Way(False, None, numbers_last=True),
+    "few": Way(False, 60, written_out=True),
+    "derivatives": Way(False, None, roots_above=True),
+}
 """Tried after them where they make a difference."""
 
 
@@ -42,10 +46,8 @@ class Proof:
     """Whether expressions were named that could be multiplied out."""
     late: bool = False
     """Whether its time was over."""
-    orders: bool = False
-    """Whether indices have digits in another order."""
-    few: bool = False
-    """Whether there are sums or functions over few values, or largest elements."""
+    has: set[str] = field(default_factory=set)
+    """What one of the other ways may make a difference to."""
 
     @property
     def proved(self) -> bool:
@@ -93,9 +95,8 @@ def prove_all(env: Environment, type: Term, *, timeout: float | None = None) -> 
         proof = attempted(way)
         if proof.proved or proof.late or not (proof.large or proof.problem):
             break
-    for way in OTHERS:
-        differs = proof.orders if way.numbers_last else proof.few
-        if differs and not proof.proved and not proof.late:
+    for what, way in OTHERS.items():
+        if what in proof.has and not proof.proved and not proof.late:
             other = attempted(way)
             proof = other if other.proved else proof
     return proof
@@ -144,9 +145,10 @@ class _Cases:
             if known is None or (known.proved and not leaf.proved):
                 self.proof.leaves[leaf.id] = leaf
         self.proof.hypotheses |= attempt.reader.used
-        few = attempt.reader.has_few or attempt.algebra.has_largest
-        self.proof.few = self.proof.few or few
-        self.proof.orders = self.proof.orders or attempt.reader.orders
+        reader = attempt.reader
+        few = reader.has_few or attempt.algebra.has_largest
+        has = {"orders": reader.orders, "few": few, "derivatives": reader.differentiated}
+        self.proof.has |= {what for what, found in has.items() if found}
         self.proof.large = self.proof.large or attempt.algebra.names > 0
         if case:
             self.proof.cases.append(case)

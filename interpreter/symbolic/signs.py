@@ -26,6 +26,8 @@ class Signs:
         if x.constant is not None:
             return
         self._learn(x, sign)
+        if sign == 3:
+            self._learn(scaled(x, -1), sign)
         if sign != 1:
             c, factor, rest = content(x)
             if not factor:

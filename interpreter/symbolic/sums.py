@@ -212,6 +212,30 @@ class Indexed(Algebra):
             return True
         return False
 
+    def above_zero(self, x: Poly) -> bool:
+        """Whether a real is above 0, sizes being so: those that it rests on are taken note of."""
+        if self.sign(x) == 2:
+            return True
+        above = False
+        for mono, c in x.terms.items():
+            if c < 0:
+                return False
+            if all(self._above_zero(atom) for atom, _ in mono):
+                above = True
+            elif self.sign(Poly({mono: c})) not in (1, 2):
+                return False
+        return above
+
+    def _above_zero(self, atom: Atom) -> bool:
+        if atom.kind == "size":
+            self.used.add(atom)
+            return True
+        if atom.kind == "sum":
+            return self.above_zero(atom.args[2]) and all(map(self.above_zero, atom.args[0]))
+        if atom.kind in ("inv", "name", "sqrt"):
+            return self.above_zero(atom.args[0])
+        return self.sign(self.of(atom)) == 2
+
     def natural_or_zero(self, x: Poly) -> Poly:
         """1 where an integer is not below 0, else 0."""
         return ONE if self.not_negative(x) else self.negation(self.pos(self.neg(x)))

@@ -23,6 +23,7 @@ from denotary.spec.terms import (
     subterms,
 )
 
+from .derivatives import derivative, directional
 from .meanings import KNOWN, POWERS, REAL, REALS, TRUTHS, quantified
 from .opaque import taken_out
 from .poly import ONE, Atom, Poly
@@ -58,6 +59,9 @@ class Reader(Reduction):
                 return rule(self, args)
             if head.name in KNOWN:
                 raise Unread(f"`{head.name}` has no rule here")
+        asked = directional(term)
+        if asked is not None:
+            return derivative(self, asked)
         return taken_out(self, self.neutral(term))
 
     def truth(self, term: Term) -> Poly:

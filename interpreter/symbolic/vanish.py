@@ -48,6 +48,11 @@ class Vanishing:
     def _show(self, x: Poly, assumed: Mapping[Atom, Poly], steps: dict[str, None]) -> None:
         x = self._settled(x, assumed)
         while x:
+            root = next((a for m in x.terms for a, e in m if a.kind == "sqrt" and e < 0), None)
+            if root is not None:
+                steps[TOGETHER] = None
+                x = self._settled(self.algebra.mul(x, self.algebra.of(root)), assumed)
+                continue
             inverse = self._denominator(x)
             if inverse is not None:
                 (base,) = inverse.args
@@ -76,6 +81,15 @@ class Vanishing:
         steps[CASE_SPLIT] = None
         return outermost(self.algebra, x, largest)
 
+    def without_denominators(self, x: Poly) -> Poly:
+        """`x` times its denominators, as far as they are known not to be zero."""
+        while (inverse := self._denominator(x)) is not None:
+            (base,) = inverse.args
+            if self.algebra.zero(base):
+                break
+            x = self.cleared(x, inverse, base)
+        return x
+
     def _asks(self, base: Poly) -> Atom:
         return self.algebra.atom("zero", base)
 
@@ -91,12 +105,14 @@ class Vanishing:
         self.cases += 1
         if self.cases > CASES:
             raise Unshown(x)
-        steps[CASE_SPLIT] = None
         asks = self._asks(base)
         apart = x if inverse is None else self.cleared(x, inverse, base)
         if inverse is not None:
             steps[TOGETHER] = None
         self._show(apart, {**assumed, asks: ZERO}, steps)
+        if self.algebra.above_zero(base):
+            return
+        steps[CASE_SPLIT] = None
         at_zero = {asks: ONE, self.algebra.atom("pos", base): ZERO}
         if inverse is not None:
             at_zero[inverse] = ZERO
