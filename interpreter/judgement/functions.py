@@ -1,9 +1,10 @@
 """Sample functions: of numbers, vectors and structures of them, smooth and without symmetry.
 
-`f x₁ … xₖ` at output entry `j` is `c j + d j · sin (Σ w j i · xᵢ)`: it reads every entry of every
-argument at a weight of its own, so that entries that are mixed up show, and no entry of the result
-tells the others. Of large functions the weights do not depend on `j`. Other families serve
-hypotheses: `c + d · t`, `d · t`, one that increases, constants.
+`f x₁ … xₖ` at output entry `j` is `c j + d j · (sin t + cos s)` where `t = Σ w j i · xᵢ` and `s` is
+the same of squared weights. It reads every entry of every argument at a weight of its own, so that
+entries that are mixed up show; no entry of the result tells the others; its gradients at two points
+are not proportional; and it is neither odd nor even. Of large functions the weights do not depend
+on `j`. Other families serve hypotheses: `c + d · t`, `d · t`, one that increases, constants.
 """
 
 from __future__ import annotations
@@ -78,6 +79,8 @@ def smooth(m: Machine, recipe: Smooth, *args: Any) -> Any:
     new = m.fresh(sizes, avoid | m.union_axes((base, gain)))
     avoid |= frozenset(new)
     total: Any = m.domain.constant(0, "real")
+    other = total
+    smooth = recipe.family == "smooth"
     for type, weights, arg in typed:
         if type is None:
             continue
@@ -99,8 +102,11 @@ def smooth(m: Machine, recipe: Smooth, *args: Any) -> Any:
                 weight = apply("mul", weight, weight)
             term = apply("mul", weight, number)
             total = apply("add", total, m.domain.reduce("sum", term, leaf.axes))
+            if smooth:
+                term = apply("mul", weight, term)
+                other = apply("add", other, m.domain.reduce("sum", term, leaf.axes))
     if not hasattr(base, "binders"):
-        return _value(m, recipe.family, base, gain, total)
+        return _value(m, recipe.family, base, gain, total, other)
     axes = iter(new)
     binders = [tuple(next(axes) for _ in binder) for binder in base.binders]
 
@@ -110,7 +116,7 @@ def smooth(m: Machine, recipe: Smooth, *args: Any) -> Any:
             table.number, {a: m.domain.iota(b) for a, b in zip(old, new, strict=True)}
         )
 
-    number = _value(m, recipe.family, entries(base), entries(gain), total)
+    number = _value(m, recipe.family, entries(base), entries(gain), total, other)
     return m.table(number, binders, base.sizes)
 
 
@@ -124,12 +130,13 @@ def own(
     return [(m.domain.read(leaf.value, moved), inner)]
 
 
-def _value(m: Machine, family: str, base: Any, gain: Any, total: Any) -> Any:
-    """An entry of a function's value at the weighted sum of its arguments."""
+def _value(m: Machine, family: str, base: Any, gain: Any, total: Any, other: Any) -> Any:
+    """An entry of a function's value at weighted sums of its arguments."""
     apply = m.domain.apply
     match family:
         case "smooth":
-            return apply("add", base, apply("mul", gain, apply("sin", total)))
+            wave = apply("add", apply("sin", total), apply("cos", other))
+            return apply("add", base, apply("mul", gain, wave))
         case "wave":  # of either sign as often
             phase = apply("add", apply("mul", m.domain.constant(8, "real"), base), total)
             return apply("sin", apply("mul", m.domain.constant(4, "real"), phase))

@@ -179,7 +179,7 @@ class _Writer:
 
 
 _BODIES = {
-    "smooth": "{c} + {d} * Real.sin ({w} * x)",
+    "smooth": "{c} + {d} * (Real.sin ({w} * x) + Real.cos ({w} ^ 2 * x))",
     "affine": "{c} + {d} * ({w} * x)",
     "linear": "{d} * ({w} * x)",
     "constant": "{c}",

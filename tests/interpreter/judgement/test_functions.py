@@ -52,6 +52,20 @@ def test_no_entry_of_a_function_tells_the_others(run, binders, claim):
     assert run(f"theorem it {binders} : {claim} := by sorry").status is Status.REFUTED
 
 
+SPECIAL = [
+    ("(x y : ℝ)", "f x + f (-x) = f y + f (-y)", "ℝ → ℝ"),
+    ("(x y u v : Vec 2)",
+     "fderiv ℝ f x u * fderiv ℝ f y v = fderiv ℝ f x v * fderiv ℝ f y u", "Vec 2 → ℝ"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("binders", "claim", "type"), SPECIAL)
+def test_what_holds_of_waves_along_one_direction_alone_is_refuted(run, binders, claim, type):
+    """`c + d · sin (w · x)` is odd but for a constant, and all its gradients are along `w`."""
+    bad = run(f"theorem it (f : {type}) (hf : Differentiable ℝ f) {binders} : {claim} := by sorry")
+    assert bad.status is Status.REFUTED
+
+
 def test_a_function_of_several_arguments_and_indices_is_one_function(run):
     good = run("""
     theorem it (n : ℕ) (f : ℝ → Fin n → Vec 3 → Fin 2 → ℝ) (t : ℝ) (x : Vec 3) (i : Fin n) :
