@@ -7,7 +7,6 @@ coefficients. The laws that multiplication applies are those that hold for every
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
@@ -28,9 +27,8 @@ from .poly import (
     short,
 )
 from .signs import Signs
+from .values import VALUES, square_free
 
-LARGEST_PRIME = 1_000
-"""Primes that are looked for under a root."""
 LARGEST = 200_000
 """Terms of a polynomial at most."""
 NAMED = 1_500
@@ -270,7 +268,7 @@ class Algebra:
         if c is not None:
             if c <= 0:
                 return ZERO
-            outside, inside = _square_free(c.numerator * c.denominator)
+            outside, inside = square_free(c.numerator * c.denominator)
             roots = [self.symbol("sqrt", self.const(p)) for p in inside]
             return self.scale(self.product(roots), Fraction(outside, c.denominator))
         c = abs(content(x)[0])
@@ -284,8 +282,8 @@ class Algebra:
 
     def function(self, name: str, x: Poly) -> Poly:
         """A function of which nothing is known but its value at some rationals."""
-        if x.constant is not None and (name, Fraction(x.constant)) in _VALUES:
-            return self.const(_VALUES[name, Fraction(x.constant)])
+        if x.constant is not None and (name, Fraction(x.constant)) in VALUES:
+            return self.const(VALUES[name, Fraction(x.constant)])
         if name == "log":
             one = x.single
             if one is not None and one[1] == 1 and len(one[0]) == 1 and one[0][0][0].kind == "exp":
@@ -403,32 +401,5 @@ class Algebra:
         return self.sign(x) == 2
 
 
-def _square_free(n: int) -> tuple[int, list[int]]:
-    """`n = a² · p · q …` as `a` and factors that are primes, but for a last one of large primes."""
-    outside, inside, p = 1, [], 2
-    while p * p <= n and p <= LARGEST_PRIME:
-        while n % (p * p) == 0:
-            n //= p * p
-            outside *= p
-        if n % p == 0:
-            n //= p
-            inside.append(p)
-        p += 1
-    root = math.isqrt(n)
-    if root * root == n:
-        return outside * root, inside
-    return outside, [*inside, n]
-
-
 def _ordered(x: Poly) -> Iterable[tuple[tuple[tuple[int, int], ...], Fraction | int]]:
     return ((tuple((a.uid, e) for a, e in mono), c) for mono, c in x.terms.items())
-
-
-_VALUES = {
-    ("log", Fraction(0)): 0, ("log", Fraction(1)): 0, ("log", Fraction(-1)): 0,
-    ("sin", Fraction(0)): 0, ("cos", Fraction(0)): 1, ("tan", Fraction(0)): 0,
-    ("tanh", Fraction(0)): 0, ("sinh", Fraction(0)): 0, ("cosh", Fraction(0)): 1,
-    ("arctan", Fraction(0)): 0, ("arcsin", Fraction(0)): 0, ("arccos", Fraction(1)): 0,
-    ("erf", Fraction(0)): 0,
-}  # fmt: skip
-"""Values at rationals (Lean's `log 0 = 0` and `log (-x) = log x`)."""

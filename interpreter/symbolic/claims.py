@@ -175,6 +175,7 @@ class Attempt:
         if derivation is not None:
             return Leaf(id, True, "", LINEARITY, (LINEARITY,), derivation)
         steps: dict[str, None] = {}
+        before = self.reader.derivatives
         local, difference = True, ZERO
         self.algebra.cancelled.clear()
         self.algebra.divided.clear()
@@ -195,7 +196,7 @@ class Attempt:
         except (Unread, TooLarge) as error:
             return Leaf(id, False, str(error))
         lines = tuple(Printer(self.algebra).cancellations())
-        if self.reader.differentiated:
+        if self.reader.derivatives > before:
             domain = DERIVATIVES
         elif lines or (self.algebra.divided and not (local and steps)):
             domain = DIVISORS

@@ -53,7 +53,7 @@ def directional(term: Term) -> Directional | None:
 
 def derivative(reader: Reader, asked: Directional) -> Poly:
     """The derivative, a real. Raises `Unread` where differentiability is not seen."""
-    reader.differentiated = True
+    reader.derivatives += 1
     try:
         y, u = (_local(reader, asked.source, name) for name in ("y", "u"))
         places = _places(reader, asked.target)

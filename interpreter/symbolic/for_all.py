@@ -147,7 +147,7 @@ class _Cases:
         self.proof.hypotheses |= attempt.reader.used
         reader = attempt.reader
         few = reader.has_few or attempt.algebra.has_largest
-        has = {"orders": reader.orders, "few": few, "derivatives": reader.differentiated}
+        has = {"orders": reader.orders, "few": few, "derivatives": reader.derivatives > 0}
         self.proof.has |= {what for what, found in has.items() if found}
         self.proof.large = self.proof.large or attempt.algebra.names > 0
         if case:

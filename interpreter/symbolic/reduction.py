@@ -90,8 +90,8 @@ class Reduction:
         """Whether that makes a difference."""
         self.written_out = False
         """Whether sums and functions over few values are written out."""
-        self.differentiated = False
-        """Whether there are derivatives."""
+        self.derivatives = 0
+        """How many derivatives were taken."""
         self.has_few = False
         """Whether that makes a difference."""
         self.count = 0
