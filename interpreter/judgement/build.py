@@ -12,7 +12,7 @@ import numpy as np
 
 from denotary.interpreter.graph.num import Num
 from denotary.interpreter.machine import Index, Machine, Size, Table, TypeValue
-from denotary.interpreter.machine.indices import along, concrete
+from denotary.interpreter.machine.indices import along, concrete, known
 from denotary.interpreter.machine.values import UNIT
 from denotary.spec.terms import Const, FVar, Sort, Term, abstract
 
@@ -31,6 +31,8 @@ LARGE = 65
 """The one large size of each further sample, at a binder that changes with the sample."""
 MAX_BOOLS = 3
 """Up to so many Bool binders are all tried at both values."""
+EMPTIED = 4
+"""Up to so many sizes are tried at 0, one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,16 @@ class Builder:
         if attempt < len(FAMILIES):
             return (FAMILIES[attempt],)
         return tuple(FAMILIES[int(k)] for k in rng.integers(0, len(FAMILIES), self.functions))
+
+    def emptied(self, seed: int) -> list[Choice]:
+        """One size at a time 0, where a theorem that forgets `0 < n` is false; the others small."""
+        names = [self.labels[b.var] for b in self.sizes]
+        small = dict(zip(names, SIZES * len(names), strict=False))
+        return [
+            choice
+            for k, name in enumerate(names[:EMPTIED])
+            for choice in self.combinations({**small, name: 0}, 0, (seed, k))
+        ]
 
     def combinations(
         self, sizes: Mapping[str, int], variant: int, seed: tuple[int, ...]
@@ -298,7 +310,7 @@ def _text(value: Any) -> str:
         case str():
             return f'"{value}"'
         case Index():
-            return f"every index below {int(value.size)}" if value.axes else str(value.val)
+            return f"every index below {int(value.size)}" if value.axes else str(known(value))
         case Num() if value.is_const:
             return str(value.value).lower() if value.dtype == "bool" else str(value.value)
         case Table():

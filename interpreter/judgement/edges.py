@@ -36,6 +36,8 @@ def _sizes(sizes: Mapping[str, int], replica: str | None) -> Iterator[str]:
     others = {name: n for name, n in sizes.items() if name != replica}
     if replica is not None and sizes.get(replica) == 1:
         yield f"{replica} = 1"
+    if 0 in sizes.values():
+        yield "a size of 0"
     if 1 in others.values():
         yield "a size of 1"
     if any(n > WIDE for n in others.values()):

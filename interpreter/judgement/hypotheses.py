@@ -16,7 +16,7 @@ from denotary.spec.reduce import FuelExhausted, reducer
 from denotary.spec.terms import Const, Term, spine
 
 from .build import Instance
-from .inputs import EDGES, Manner, draw_all
+from .inputs import EDGES, Manner, draw_all, of_each
 from .instances import NoSample
 from .quantifiers import Tester
 from .regularity import CLAIMS, Regularity, regularity
@@ -189,7 +189,7 @@ def satisfy(
     """
     binders = {made.binder for made in instance.inputs.values()}
     order = [instance.labels[v] for v in instance.vars if v in instance.labels]
-    manners = dict.fromkeys(binders, manner)
+    manners = of_each(instance.inputs, manner, seed[-1] if seed else 0)
     suspects: dict[str, None] = {}
     needed = [condition for condition in conditions if not condition.wished]
     rng = np.random.default_rng([*seed, 3])

@@ -41,6 +41,8 @@ class Manner(Enum):
     """Blocks along the first dimension with means far apart."""
     UNEQUAL = "unequal magnitudes"
     """Entries from 2⁻¹⁰ to 2¹⁰, scalars below 0."""
+    ALONE = "one of them zero"
+    """As signed, and one binder is 0; which one changes from draw to draw."""
 
 
 FURTHER = (
@@ -48,7 +50,7 @@ FURTHER = (
     Manner.WHOLE, Manner.SIGNED,
 )  # fmt: skip
 """The manners of further draws on a program that is quick, in turn."""
-EDGES = (Manner.EQUAL, Manner.OFFSET, Manner.SHIFTED, Manner.UNEQUAL)
+EDGES = (Manner.EQUAL, Manner.OFFSET, Manner.SHIFTED, Manner.UNEQUAL, Manner.ALONE)
 """Those that are of no use where a hypothesis has to be met."""
 SHIFT = 10_000.0
 
@@ -101,6 +103,15 @@ def draw(made: Input, manner: Manner, seed: tuple[int, ...]) -> np.ndarray:
         grades = 4.0 ** (1 - np.arange(n) % 7)
         values = values * grades.reshape((n,) + (1,) * (len(made.shape) - 1))
     return np.asarray(values, dtype=np.float32).astype(np.float64)
+
+
+def of_each(inputs: Mapping[str, Input], manner: Manner, turn: int) -> dict[str, Manner]:
+    """The manner of each binder; `turn` tells which one is alone in being zero."""
+    manners = {made.binder: manner for made in inputs.values()}
+    if manner is Manner.ALONE:
+        manners = dict.fromkeys(manners, Manner.SIGNED)
+        manners[list(manners)[turn % len(manners)]] = Manner.ZERO
+    return manners
 
 
 def draw_all(

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from denotary.interpreter.machine import EvaluationError, Machine, Size, TypeValue
+from denotary.interpreter.machine import EvaluationError, Index, Machine, Size, TypeValue
 from denotary.interpreter.machine import leaves as arrays
 from denotary.interpreter.machine.families import (
     binder_names,
@@ -18,7 +18,7 @@ from denotary.interpreter.machine.families import (
     result_sort,
     telescope,
 )
-from denotary.interpreter.machine.indices import along, concrete, from_int
+from denotary.interpreter.machine.indices import along, concrete, from_int, known
 from denotary.interpreter.machine.propositions import truth
 from denotary.interpreter.machine.values import UNIT, PiValue, SortValue
 from denotary.interpreter.primitives.finite_sets import listed
@@ -559,7 +559,8 @@ def _picked(value: Any) -> str:
     """A value that was picked, for the report."""
     if isinstance(value, int):
         return str(int(value))
-    return str(value.val) if hasattr(value, "val") else "one that was picked"
+    found = known(value) if isinstance(value, Index) else None
+    return "one that was picked" if found is None else str(found)
 
 
 def finite(m: Machine, type: Any, limit: int = 16) -> Iterator[Any] | None:

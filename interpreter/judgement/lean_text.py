@@ -10,6 +10,7 @@ import numpy as np
 
 from denotary.interpreter import graph
 from denotary.interpreter.machine import Index, Machine, Size, Table
+from denotary.interpreter.machine.indices import value as index_value
 from denotary.interpreter.machine.values import Builtin, Data, Unit, Value
 from denotary.spec.declarations import Kind
 from denotary.spec.pretty import pretty
@@ -101,7 +102,8 @@ class _Writer:
             case Index():
                 if value.axes:
                     raise Untold("an index that varies")
-                return str(int(value.val)) if isinstance(value.val, int) else self.number(value.val)
+                found = index_value(m, value)
+                return str(int(found)) if isinstance(found, int) else self.number(found)
             case Table():
                 return self.table(value)
             case Data():

@@ -187,12 +187,13 @@ class Programs:
         return mesh_axis is None and self.quick(outputs) and self._size(outputs)[0] <= BUNDLED
 
     def _interpreted(self, outputs: Mapping[str, Output], precisions: Sequence[str]) -> bool:
-        return (
-            self.interpret
-            and self._size(outputs)[1] <= SMALL
-            and all(p in ("f64", "f32") for p in precisions)
-            and not any(self.derived(num) for num, _ in outputs.values())
-        )
+        fine = all(p in ("f64", "f32") for p in precisions)
+        return self.interpret and fine and self.interpretable(outputs)
+
+    def interpretable(self, outputs: Mapping[str, Output]) -> bool:
+        """Whether the reference interpreter could run a program: it is small, and no derivative."""
+        derived = any(self.derived(num) for num, _ in outputs.values())
+        return not derived and self._size(outputs)[1] <= SMALL
 
     def derived(self, num: Any) -> bool:
         """Whether a derivative is in it, which the reference only approximates."""

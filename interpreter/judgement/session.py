@@ -36,6 +36,8 @@ REDRAWS = 80
 """How often numbers are drawn anew until the hypotheses hold, at the first choice of sizes."""
 DRAWS = 14
 """Draws of numbers for an instance at most."""
+ALONE = 8
+"""Binders that are zero while the others are not, at most, in draws of an instance."""
 WORK = 3_000_000
 """Scalar operations that the further draws of an instance may take together."""
 AGAIN = 30_000_000
@@ -120,6 +122,7 @@ class Session:
                     if (self.records.closed and not self.varies) or self.refuted():
                         break
                 self.more()
+                self.emptied()
             self.conclude()
             self.control()
         except OutOfTime:
@@ -150,11 +153,48 @@ class Session:
             return
         before = self.machine.calls
         for sample in range(self.planned(), EXACT_SAMPLES):
-            statuses = {record.status for record in self.records.by_id.values()}
-            if self.machine.calls - before >= CHEAP or statuses != {Status.CONFIRMED}:
+            if self.machine.calls - before >= CHEAP or not self.all_confirmed():
                 return
             if not self.sample(sample):
                 return
+
+    def emptied(self) -> None:
+        """Samples with one size 0, where a theorem that forgets to exclude it is false.
+
+        Nothing is compiled for them. What cannot be told there leaves the verdict as it is.
+        """
+        if self.problem is not None or not self.builder.sizes or not self.draws:
+            return
+        if self.machine.calls > CHEAP * max(self.instances, 1) or not self.all_confirmed():
+            return
+        kept, self.programs.interpret, self.records.lenient = self.programs.interpret, True, True
+        try:
+            for choice in self.builder.emptied(self.seed):
+                if not self.all_confirmed():
+                    return
+                self.empty_instance(choice)
+        finally:
+            self.programs.interpret, self.records.lenient = kept, False
+
+    def empty_instance(self, choice: Choice) -> None:
+        """Judge an instance at a size of 0, if there is anything to judge without a compiler."""
+        tallies: dict[str, Tally] = {}
+        try:
+            instance, terms, made = self.prepare(choice, tallies)
+        except (NoSample, EvaluationError, RecursionError):
+            return
+        if made is None or any(node.fault is not None for node in made.nodes):
+            return
+        if all(node.empty for node in made.nodes):
+            return
+        if self.programs.interpretable({**made.near, **made.far}):
+            for name, tally in tallies.items():
+                self.tallies.setdefault(name, tally)
+            made = replace(made, mesh_axis=None)
+            self.judge_plan(instance, made, terms.conditions, self.instances)
+
+    def all_confirmed(self) -> bool:
+        return all(r.status is Status.CONFIRMED for r in self.records.by_id.values())
 
     # ---- samples
 
@@ -266,21 +306,21 @@ class Session:
                 return None
             any_held = any_held or held
         if any_held and instance.inputs and not exists:
-            self.further(case, sample, min(DRAWS, WORK // max(cost, 1)))
+            self.further(case, sample, WORK // max(cost, 1))
         return any_held
 
     def further(self, case: Case, sample: int, limit: int) -> None:
         """Draws at the edges on the same program, to see what few draws may miss."""
-        for k in range(2, limit):
-            if any(r.status is not Status.CONFIRMED for r in self.records.by_id.values()):
-                return
-            manner = FURTHER[(k - 2) % len(FURTHER)]
-            self.records.lenient = True
-            try:
-                if self.draw(case, manner, k, sample, 2) is None:
+        lenient, self.records.lenient = self.records.lenient, True
+        binders = len({made.binder for made in case.instance.inputs.values()})
+        alone = [Manner.ALONE] * min(binders, ALONE)
+        manners = [FURTHER[k % len(FURTHER)] for k in range(DRAWS - 2)]
+        try:
+            for k, manner in enumerate([*alone, *manners][: max(limit - 2, 0)], 2):
+                if not self.all_confirmed() or self.draw(case, manner, k, sample, 2) is None:
                     return
-            finally:
-                self.records.lenient = False
+        finally:
+            self.records.lenient = lenient
 
     def draw(self, case: Case, manner: Manner, k: int, sample: int, attempts: int) -> bool | None:
         """One draw of numbers; False if none met the conditions, None if it could not be run."""

@@ -62,3 +62,41 @@ def test_accepted_and_rejected_instances_are_counted(run):
     h, k = none.hypotheses
     assert (h.held, k.failed > 0 or k.held > 0) == (0, True)
     assert "`h`" in none.message and "`k`" not in none.message
+
+
+def test_a_size_of_zero_that_is_not_excluded_shows(run):
+    """Over no entries a mean is 0, and `n / n` is too."""
+    claim = "theorem it {{n : ℕ}} {0}(x : Vec n) : (∑ i, x i / n) * n + (n : ℝ) / n = {1}"
+    good = run(claim.format("(hn : 0 < n) ", "∑ i, x i + 1") + " := by sorry")
+    assert good.status is Status.CONFIRMED, good.message
+    bad = run(claim.format("", "∑ i, x i + 1") + " := by sorry")
+    assert bad.status is Status.REFUTED
+    assert bad.instance["n"] == "0"
+    assert any("a size of 0" in draw.visits for draw in bad.draws)
+    right = run(claim.format("", "∑ i, x i + if n = 0 then 0 else 1") + " := by sorry")
+    assert right.status is Status.CONFIRMED, right.message
+    assert any("a size of 0" in draw.visits for draw in right.draws)
+
+
+def test_what_has_no_meaning_without_entries_is_left_as_it_is(run):
+    result = run("""
+    theorem it {n : ℕ} (x : Fin (n + 1) → ℝ) : x 0 + ∑ i : Fin n, x i.succ = ∑ i, x i := by sorry
+    """)
+    assert result.status is Status.CONFIRMED, result.message
+
+
+def test_each_number_is_zero_while_the_others_are_not(run):
+    claims = ["x * y⁻¹ * y * z = x * z", "x * z⁻¹ * z * y = x * y", "y * x⁻¹ * x * z = y * z"]
+    for claim in claims:
+        result = run(f"theorem it (x y z : ℝ) : {claim} := by sorry")
+        assert result.status is Status.REFUTED, claim
+
+
+def test_an_index_of_one_value_is_told(run):
+    """`Fin 1` has no digits, and its only value is 0."""
+    result = run("""
+    theorem it {n : ℕ} (x : Vec n) (k : Fin n) :
+        ∑ i, (if i = k then x i else 0) = x k + if n = 1 then 1 else 0 := by sorry
+    """)
+    assert result.status is Status.REFUTED
+    assert "let k : Fin 1 := 0" in result.refutation.lean
