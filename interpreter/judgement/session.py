@@ -153,7 +153,7 @@ class Session:
             return
         before = self.machine.calls
         for sample in range(self.planned(), EXACT_SAMPLES):
-            if self.machine.calls - before >= CHEAP or not self.all_confirmed():
+            if self.machine.calls - before >= CHEAP or not self.holds():
                 return
             if not self.sample(sample):
                 return
@@ -163,14 +163,12 @@ class Session:
 
         Nothing is compiled for them. What cannot be told there leaves the verdict as it is.
         """
-        if self.problem is not None or not self.builder.sizes or not self.draws:
-            return
-        if self.machine.calls > CHEAP * max(self.instances, 1) or not self.all_confirmed():
+        if self.problem is not None or self.machine.calls > CHEAP * max(self.instances, 1):
             return
         kept, self.programs.interpret, self.records.lenient = self.programs.interpret, True, True
         try:
             for choice in self.builder.emptied(self.seed):
-                if not self.all_confirmed():
+                if not self.holds():
                     return
                 self.empty_instance(choice)
         finally:
@@ -193,8 +191,9 @@ class Session:
             made = replace(made, mesh_axis=None)
             self.judge_plan(instance, made, terms.conditions, self.instances)
 
-    def all_confirmed(self) -> bool:
-        return all(r.status is Status.CONFIRMED for r in self.records.by_id.values())
+    def holds(self) -> bool:
+        """Whether every leaf is confirmed by what was seen."""
+        return {r.status for r in self.records.by_id.values()} == {Status.CONFIRMED}
 
     # ---- samples
 
@@ -317,7 +316,7 @@ class Session:
         manners = [FURTHER[k % len(FURTHER)] for k in range(DRAWS - 2)]
         try:
             for k, manner in enumerate([*alone, *manners][: max(limit - 2, 0)], 2):
-                if not self.all_confirmed() or self.draw(case, manner, k, sample, 2) is None:
+                if not self.holds() or self.draw(case, manner, k, sample, 2) is None:
                     return
         finally:
             self.records.lenient = lenient

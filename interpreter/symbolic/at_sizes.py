@@ -18,7 +18,6 @@ from denotary.interpreter.judgement.decisions import Exactly
 from denotary.interpreter.judgement.hypotheses import Condition
 from denotary.interpreter.judgement.plan import Node, Plan
 from denotary.interpreter.judgement.preparing import Prepared, prepare
-from denotary.interpreter.judgement.programs import OutOfTime
 from denotary.interpreter.judgement.session import Session, tag
 from denotary.interpreter.judgement.summary import hypotheses
 from denotary.interpreter.judgement.verdict import (
@@ -38,8 +37,9 @@ from .printing import Printer
 from .refuting import Draws
 from .vanish import EXPAND, Unshown, Vanishing, replaced
 
-SIZES = ((2, 2, 2, 2, 2, 2, 2, 2), (1, 3, 2, 1, 3, 2, 1, 3))
-"""Sizes that theorems are tried at where nothing else is asked for, binder by binder."""
+SIZES = ((2, 2, 2, 2, 2, 2, 2, 2), (1, 3, 2, 1, 3, 2, 1, 3), (3, 1, 2, 3, 1, 2, 3, 1))
+"""Sizes that theorems are tried at where nothing else is asked for, binder by binder. The last ones
+are for theorems of several: of two, each is the smaller once."""
 RELATIONS = ("=", "≠", "≤", "<", "holds", "fails")
 
 
@@ -88,9 +88,12 @@ class Proving(Session):
                 return False
             if any(held):
                 break
-        return bool(names) and not any(
-            f.status is not Status.PROVED for found in self.findings.values() for f in found
-        )
+        return len(names) > sample and self.holds()
+
+    def holds(self) -> bool:
+        """Whether every leaf is proved at what was tried."""
+        found = {f.status for found in self.findings.values() for f in found}
+        return found == {Status.PROVED}
 
     def more(self) -> None:
         """Further samples tell nothing of one that is proved."""
@@ -114,13 +117,19 @@ class Proving(Session):
             return None
         if not possible:
             return False
-        for node in made.nodes:
-            found = self.findings.setdefault(f"{node.id}{tag(instance)}", [])
-            try:
-                found.append(proof.node(node))
-            except OutOfTime:
-                found.append(Finding(Status.INCONCLUSIVE, "stopped when its time was spent"))
-                raise
+        seen: dict[str, Finding] = {}
+        try:
+            for node in made.nodes:
+                id = f"{node.id}{tag(instance)}"
+                seen[id] = Finding(Status.INCONCLUSIVE, "stopped when its time was spent")
+                seen[id] = proof.node(node)
+        finally:
+            open = {found.status for found in seen.values()} - {Status.PROVED}
+            if not self.records.lenient or open <= {Status.REFUTED}:
+                for id, finding in seen.items():
+                    self.findings.setdefault(id, []).append(finding)
+        if self.records.lenient and not open <= {Status.REFUTED}:
+            return True
         self.compared += 1
         self.proved_at.append(self.told(instance.choice, instance))
         return True

@@ -99,10 +99,24 @@ def test_the_sizes_are_told(prove_small) -> None:
     result = prove_small(text)
     assert result.status is Status.PROVED
     assert result.symbolic is not None
-    assert result.symbolic.scope == "n=2; n=1"
+    assert result.symbolic.scope == "n=2; n=1; n=0"
     fixed = prove_small(text, n=5)
     assert fixed.symbolic is not None
     assert fixed.symbolic.scope == "n=5"
+
+
+@pytest.mark.parametrize(
+    ("claim", "at"),
+    [
+        ("theorem it (n : ℕ) (x : Vec n) : ∑ i, x i + n / n = ∑ i, x i + 1", "n=0"),
+        ("theorem it (a b : ℕ) (x : ℝ) : ((a - b : ℕ) : ℝ) * x = (a - b) * x", "a=1, b=2"),
+    ],
+)
+def test_what_is_false_at_few_sizes_alone(prove_small, claim: str, at: str) -> None:
+    result = prove_small(f"{claim} := by sorry")
+    assert result.status is Status.REFUTED
+    assert result.symbolic is not None
+    assert result.symbolic.scope.split("; ")[-1].endswith(at)
 
 
 def test_a_number_that_was_picked_inside_the_conclusion_is_told(prove_small) -> None:
@@ -132,7 +146,7 @@ def test_closed_terms() -> None:
     assert second is not None
     assert third is not None
     same = prove(env, first, second)
-    assert (same.answer, same.scope) == (Answer.PROVED, "n=2; n=1")
+    assert (same.answer, same.scope) == (Answer.PROVED, "n=2; n=1; n=0")
     other = prove(env, first, third)
     assert other.answer is Answer.REFUTED
     assert "x[0]" in other.message
