@@ -109,7 +109,7 @@ def test_the_sizes_are_told(prove_small) -> None:
     ("claim", "at"),
     [
         ("theorem it (n : ℕ) (x : Vec n) : ∑ i, x i + n / n = ∑ i, x i + 1", "n=0"),
-        ("theorem it (a b : ℕ) (x : ℝ) : ((a - b : ℕ) : ℝ) * x = (a - b) * x", "a=1, b=2"),
+        ("theorem it (a b : ℕ) (x : ℝ) : ((a - b : ℕ) : ℝ) * x = (a - b) * x", "a=1, b=3"),
     ],
 )
 def test_what_is_false_at_few_sizes_alone(prove_small, claim: str, at: str) -> None:
