@@ -30,8 +30,14 @@ def assert_confirmed(result: TheoremResult, sites: int, switched: bool) -> None:
         assert leaf.residual["f64"] <= 1e-6 * leaf.noise
 
 
-@pytest.mark.parametrize("replicas", [2, 4])
-@pytest.mark.parametrize("name", SITES)
+@pytest.mark.parametrize(
+    ("name", "replicas"),
+    [
+        *((name, 2) for name in SITES),
+        ("den_bnSyncSiteLA", 4),
+        *(pytest.param(name, 4, marks=pytest.mark.slow) for name in list(SITES)[1:]),
+    ],
+)
 def test_confirmed_on_a_device_per_replica(name: str, replicas: int) -> None:
     sizes, sites, switched = SITES[name]
     result = verdict(bundled(), f"Proofs.StableHLO.{name}", {**sizes, "R": replicas}, samples=1)

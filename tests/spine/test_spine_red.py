@@ -65,8 +65,14 @@ SMALL = {
 }
 
 
-@pytest.mark.parametrize("replicas", [2, 4])
-@pytest.mark.parametrize("case", SMALL)
+@pytest.mark.parametrize(
+    ("case", "replicas"),
+    [
+        *((case, 2) for case in SMALL),
+        ("Chan's term dropped", 4),
+        *(pytest.param(case, 4, marks=pytest.mark.slow) for case in list(SMALL)[1:]),
+    ],
+)
 def test_refuted(case: str, replicas: int, tmp_path: Path) -> None:
     change, (name, sizes) = SMALL[case]
     project = change.apply(tmp_path)
