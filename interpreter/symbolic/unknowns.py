@@ -120,12 +120,16 @@ class Unknowns:
             self.values.pop(self._trail.pop(), None)
 
     def release(self, vars: Sequence[FVar], mark: int) -> None:
-        """Nothing that was found since `mark` may mention these, which will be used again."""
+        """These will be used again, for other terms: nothing found since `mark` may mention them."""
         gone = frozenset(vars)
-        for var in self._trail[mark:]:
+        kept = [var for var in self._trail[mark:] if var not in gone]
+        for var in kept:
             value = self.values[var]
             if not gone.isdisjoint(self.free(value)):
                 self.values[var] = self.resolve(value)
+        for var in gone:
+            self.values.pop(var, None)
+        self._trail[mark:] = kept
 
     def assign(self, var: FVar, value: Term) -> bool:
         """Have the unknown stand for a closed or resolved term, if that is well-scoped."""
