@@ -29,7 +29,7 @@ LEMMAS = "lemmas"
 """The domain of a theorem that follows from others."""
 COMPUTATION = "computation"
 """The domain of one whose sides are equal by unfolding alone."""
-FEW = 5_000
+FEW = 25_000
 """Steps of a first search, before another domain is tried."""
 SHORT = 5.0
 """Seconds of another domain's first try."""
@@ -145,10 +145,11 @@ class Lemmas:
         self, name: str, statement: Term, ways: Ways, reasons: list[str]
     ) -> TheoremResult | None:
         """The theorem from lemmas that are proved, or None and a reason."""
-        begun = time.perf_counter()
+        seconds = 0.0
         usable = self._usable(name, ways)
         while True:
             lemmas = {other: type for other in usable if (type := self._type(other)) is not None}
+            begun = time.perf_counter()
             found = compose(
                 self.env,
                 statement,
@@ -157,13 +158,14 @@ class Lemmas:
                 freely=ways.freely,
                 deadline=self.deadline,
             )
+            seconds += time.perf_counter() - begun
             if not found.proved:
                 reasons.append(f"not from lemmas: {found.reason}")
                 return None
             missing = [o for o in found.used if self.prove(o).status is not Status.PROVED]
             if not missing:
                 self.uses[name] = found.used
-                return self._result(name, found, time.perf_counter() - begun)
+                return self._result(name, found, seconds)
             why = self.prove(missing[0]).message
             reasons.append(f"it follows from `{missing[0]}`, which is not proved ({why})")
             usable = [other for other in usable if other not in missing]

@@ -43,13 +43,15 @@ from denotary.spec.terms import (
 
 from .above import nonzero, positive
 from .heads import Heads, Kind
+from .leftover import Leftover
 from .rules import Rule, Rules, head_key
 from .steps import Steps
+from .terms import REAL
 from .unknowns import UNKNOWN, Unknowns
 
 LOCAL = 1 << 54
 """Ids of the locals that are opened here start here."""
-STEPS = 60_000
+STEPS = 100_000
 """Pairs that one theorem may compare."""
 AHEAD = 6
 """Steps of computation that are looked ahead for the head of the other side."""
@@ -114,6 +116,7 @@ class Search:
         self._rewriting: set[Term] = set()
         self._scope: frozenset[FVar] = frozenset(b.var for b in statement.binders)
         self._fixed = self._scope
+        self.leftover = Leftover(self)
         self._locals: dict[tuple[Term, int], FVar] = {}
         self._matching = 0
         self._depth = 0
@@ -225,9 +228,11 @@ class Search:
             found = self._numbers(a, b)
             if found is not None:
                 return found
-        if self._meet(a, b) or self._congruent(a, b, rules):
+        if self.meet(a, b) or self._congruent(a, b, rules):
             return True
-        if rules and (self._by_equation(a, b) or self._by_rewriting(a, b)):
+        if rules and (
+            self._by_equation(a, b) or self._by_rewriting(a, b) or self._by_algebra(a, b)
+        ):
             return True
         return self._by_computation(a, b, rules)
 
@@ -579,23 +584,27 @@ class Search:
         if x is None and y is None:
             return self._written_out(a, b, rules) or self._no_way(a, b)
         if self.unknowns.open(b) and not self.unknowns.open(a):
-            y = None  # what is known is unfolded to fit, not the pattern
+            y = y if x is None and self._waits(b) else None  # what is known is unfolded to fit
         elif self.unknowns.open(a) and not self.unknowns.open(b):
-            x = None
+            x = x if y is None and self._waits(a) else None
         if x is None and y is None:
             return False
         if x is not None and y is not None and spine(a)[0] is not spine(b)[0]:
             x, y = self._first(a, x, b, y)
         return self.equal(a if x is None else x, b if y is None else y, rules)
 
-    def _meet(self, a: Term, b: Term) -> bool:
+    def _waits(self, pattern: Term) -> bool:
+        """Whether a pattern is an operation of a class: its instance may say which."""
+        return self.leftover.of_class(spine(pattern)[0])
+
+    def meet(self, a: Term, b: Term) -> bool:
         """Whether a few steps of computation give the same term."""
         if self.unknowns.open(a) or self.unknowns.open(b):
             return False
-        seen = set(self._ahead(a))
-        return any(term in seen for term in self._ahead(b))
+        seen = set(self.ahead(a))
+        return any(term in seen for term in self.ahead(b))
 
-    def _ahead(self, term: Term) -> Iterator[Term]:
+    def ahead(self, term: Term) -> Iterator[Term]:
         """A term and what a few steps make of it."""
         step: Term | None = term
         for _ in range(AHEAD):
@@ -615,8 +624,16 @@ class Search:
     def _distance(self, term: Term, goal: Term) -> int:
         """Steps from a term until its head, below the fields that are taken, is that of another."""
         wanted = self.steps.innermost(goal)
-        steps = enumerate(self._ahead(term))
+        steps = enumerate(self.ahead(term))
         return next((k for k, t in steps if self.steps.innermost(t) == wanted), AHEAD)
+
+    def _by_algebra(self, a: Term, b: Term) -> bool:
+        """Reals that are equal by algebra over their parts."""
+        if self.unknowns.open(a) or self.unknowns.open(b) or self.infer(a) is not REAL:
+            return False
+        with self.trying() as ok:
+            ok[0] = self.leftover.equal(a, b)
+        return ok[0]
 
     def _written_out(self, a: Term, b: Term, rules: bool) -> bool:
         """A structure that is written out, and one that is not, field by field."""

@@ -120,7 +120,7 @@ class Unknowns:
             self.values.pop(self._trail.pop(), None)
 
     def release(self, vars: Sequence[FVar], mark: int) -> None:
-        """These will be used again, for other terms: nothing found since `mark` may mention them."""
+        """These will be used again: nothing that was found since `mark` may mention them."""
         gone = frozenset(vars)
         kept = [var for var in self._trail[mark:] if var not in gone]
         for var in kept:
