@@ -221,8 +221,6 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
     return answer, doctor.environment()
 
 
-WHOLE = 60.0
-"""Seconds that a theorem may take as a whole where its proof names lemmas."""
 LEMMA = 20.0
 """Seconds for a lemma for all sizes by algebra alone, and again for one at small sizes."""
 
@@ -239,12 +237,22 @@ def symbolic(
     Where it is not proved for all sizes, what became of each of its lemmas is told as well.
     """
     from denotary.extraction import lemmas
-    from denotary.interpreter.symbolic import Lemmas, prove_at, prove_theorem
+    from denotary.interpreter.symbolic import Lemmas, prove_at, prove_theorem, with_reason
 
-    limit = request.timeout or math.inf
-    deadline = time.monotonic() + 0.8 * limit
     named = lemmas.Mentions(project).used
     below = named(request.name)
+    if not below:
+        return prove_theorem(
+            project.environment,
+            request.name,
+            sizes=sizes,
+            seed=request.seed,
+            timeout=request.timeout,
+            progress=listen,
+            instances=instances,
+        )
+    limit = request.timeout or math.inf
+    deadline = time.monotonic() + 0.8 * limit
     book = Lemmas(
         project.environment,
         named,
@@ -252,25 +260,21 @@ def symbolic(
         longest=LEMMA,
         listen=listen,
     )
-    reason = ""
-    if below:
-        composed = book.prove(request.name)
-        if composed.status is Status.PROVED:
-            used = tuple(book.results[name] for name in book.below(request.name))
-            return replace(composed, lemmas=used)
-        reason = composed.message
-    whole = min(limit, WHOLE) if below else limit
-    result = prove_theorem(
+    composed = book.prove(request.name)
+    if composed.status is Status.PROVED:
+        used = tuple(book.results[name] for name in book.below(request.name))
+        return replace(composed, lemmas=used)
+    at_sizes = prove_at(
         project.environment,
         request.name,
         sizes=sizes,
         seed=request.seed,
-        timeout=None if whole == math.inf else whole,
+        timeout=max(min(LEMMA, deadline - time.monotonic()), 1.0),
         progress=listen,
         instances=instances,
     )
-    scope = result.symbolic.scope if result.symbolic is not None else ""
-    if not below or scope == ALL_SIZES or result.status is Status.REFUTED:
+    result = with_reason(at_sizes, composed)
+    if result.status is Status.REFUTED:
         return result
     found: dict[str, TheoremResult] = {}
     for name, _ in sorted(below, key=lambda item: -item[1]):  # small ones are named deep down
@@ -293,7 +297,7 @@ def symbolic(
         r.symbolic is not None and r.symbolic.scope == ALL_SIZES for r in found.values()
     )
     message = f"{whole_sizes} of the {len(found)} lemmas of its proof are proved for {ALL_SIZES}"
-    message = "; ".join(filter(None, (result.message, reason, message)))
+    message = "; ".join(filter(None, (composed.message, result.message, message)))
     return replace(result, lemmas=tuple(found.values()), message=message)
 
 

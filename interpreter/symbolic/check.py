@@ -50,11 +50,16 @@ def prove_theorem(
     result = prove_at(
         env, name, sizes=sizes, seed=seed, timeout=left, progress=progress, instances=instances
     )
-    seconds = {**result.seconds, "run": result.seconds.get("run", 0.0) + spent}
+    return with_reason(result, everywhere)
+
+
+def with_reason(result: TheoremResult, everywhere: TheoremResult) -> TheoremResult:
+    """What was found at small sizes, with why it is not proved for all, and the time of both."""
+    run = result.seconds.get("run", 0.0) + everywhere.total_seconds
     if result.symbolic is not None:
         symbolic = replace(result.symbolic, derivation=(everywhere.message,))
         result = replace(result, symbolic=symbolic)
-    return replace(result, seconds=seconds)
+    return replace(result, seconds={**result.seconds, "run": run})
 
 
 def prove_everywhere(env: Environment, name: str, *, timeout: float | None = None) -> TheoremResult:

@@ -97,7 +97,7 @@ def _claims(search: Search, type: Term, path: tuple[str, ...]) -> Iterator[Claim
     if isinstance(type, Pi) and not search.typer.is_prop(type.type):
         var = search.local(type.name or "x", type.type, type)
         step = f"∀{type.name}" if type.name not in ("", "_") else "∀"
-        with search.inside(search._scope | {var}):
+        with search.inside(search.scope | {var}):
             yield from _claims(search, instantiate(type.body, [var]), (*path, step))
         return
     head, _ = spine(type)
@@ -110,7 +110,7 @@ def _claims(search: Search, type: Term, path: tuple[str, ...]) -> Iterator[Claim
         return
     begun = len(search.used)
     search.stuck = None
-    if isinstance(head, Const) and head is not Const("Eq") and not search.by_claim(type):
+    if isinstance(head, Const) and head is not Const("Eq") and not search.applying.by_claim(type):
         step = search.steps.next(type)
         if step is not None:
             yield from _claims(search, step, path)

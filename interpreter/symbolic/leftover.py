@@ -203,10 +203,10 @@ class _Reading:
 
     def by_lemma(self, term: Term) -> Term | None:
         """What a lemma makes of a part, if that is arithmetic again after a few steps."""
-        for new, forward, used in self.search.rewrites(term):
+        for new, forward, used in self.search.applying.rewrites(term):
             if not forward:
                 continue
-            for step in self.search.ahead(new):
+            for step in self.search.unfolding.ahead(new):
                 found = self.leftover.arithmetic(step)
                 if found is not None:
                     self.search.used.extend(used)
@@ -215,7 +215,7 @@ class _Reading:
 
     def unfolded(self, term: Term) -> Term | None:
         """A part as arithmetic, if a few steps make it that."""
-        found = (self.leftover.arithmetic(step) for step in self.search.ahead(term))
+        found = (self.leftover.arithmetic(step) for step in self.search.unfolding.ahead(term))
         return next((step for step in found if step is not None), None)
 
     def lonely(self, left: Poly, right: Poly) -> Term | None:
@@ -228,7 +228,7 @@ class _Reading:
 
     def part(self, term: Term) -> Poly:
         """The variable for a part: that of one that a few steps of computation make equal."""
-        same = (k for k, known in enumerate(self.parts) if self.search.meet(known, term))
+        same = (k for k, known in enumerate(self.parts) if self.search.unfolding.meet(known, term))
         number = next(same, len(self.parts))
         if number == len(self.parts):
             self.parts.append(term)

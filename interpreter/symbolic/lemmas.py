@@ -126,7 +126,7 @@ class Lemmas:
             result = self._alone(name, self.longest)
         if result.status is Status.PROVED or not near:
             return result
-        message = "; ".join((*dict.fromkeys(reasons), result.message))
+        message = "; ".join(dict.fromkeys((*reasons, result.message)))
         return replace(result, message=message)
 
     def _usable(self, name: str, ways: Ways) -> list[str]:

@@ -52,6 +52,7 @@ SITE = """(s : Fin R → Vec n) (S : Vec n) (hs : ∀ r, s r = part R S r) (r : 
 LAYER = "(S : Vec n) (r : Fin R) : part R (layer S) r = layer (part R S r)"
 SUM = """(S T : Vec n) (r : Fin R) :
   part R (fun i => S i + T i) r = fun i => part R S r i + part R T r i"""
+SCALED = "(t x : ℝ) : f (t * x) = t * f x"
 AGREE = "(s : Fin R → Vec n) (S : Vec n) (hs : Agree R s S) : Agree R (site R s) (whole S)"
 BLOCK = """(s : Fin R → Vec n) (S : Vec n) (hs : ∀ r, s r = part R S r) (r : Fin R) :
   block R s r = (blockWhole S).part R r"""
@@ -95,9 +96,15 @@ SHOWN: Mapping[str, tuple[str, Mapping[str, str]]] = {
         "(x : ℝ) : f x = x ∧ g (f x) = x",
         {"both": "(x : ℝ) : g x = x ∧ f x = x"},
     ),
-    "a size above 0": (
-        "(hR : 0 < R) (x : ℝ) : f x = g x",
-        {"one": "(m : ℕ) (x : ℝ) : f x = h (x + 0 * (m : ℝ))", "two": "(x : ℝ) : f x = g x"},
+    "arithmetic that no lemma states": (
+        "(t x y : ℝ) : f (t * x) + f (t * y) = t * (f y + f x)", {"scaled": SCALED},
+    ),
+    "a size that cancels": (
+        "(hR : 0 < R) (x : ℝ) : 1 / (R : ℝ) * f ((R : ℝ) * x) = f x", {"scaled": SCALED},
+    ),
+    "sizes that cancel in a product": (
+        "(k : ℕ) (hR : 0 < R) (hk : 0 < k) (x : ℝ) : f ((R : ℝ) * x) / ((R * k : ℕ) : ℝ) * k = f x",
+        {"scaled": SCALED},
     ),
 }  # fmt: skip
 
@@ -164,6 +171,17 @@ REFUSED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "another size above 0": (
         "(m k : ℕ) (hk : 0 < k) (x : Vec m) : whole x = layer x",
         {"one": "(m : ℕ) (hm : 0 < m) (x : Vec m) : whole x = layer x"},
+    ),
+    "a size that may be 0, cancelled": (
+        "(x : ℝ) : 1 / (R : ℝ) * f ((R : ℝ) * x) = f x", {"scaled": SCALED},
+    ),
+    "a number that may be 0, cancelled": ("(x : ℝ) : f x * (f x)⁻¹ = 1", {}),
+    "the inverse of a sum": ("(x y : ℝ) : (f x + f y)⁻¹ = (f x)⁻¹ + (f y)⁻¹", {}),
+    "another sign": (
+        "(t x y : ℝ) : f (t * x) + f (t * y) = t * (f x - f y)", {"scaled": SCALED},
+    ),
+    "a size less another": (
+        "(m k : ℕ) (x : ℝ) : ((m - k : ℕ) : ℝ) * f x = (m : ℝ) * f x - (k : ℝ) * f x", {},
     ),
     "a premise inside the conclusion": (
         "(x : ℝ) : ∀ y, y = 0 → f x = g x", {"one": "(x : ℝ) : h x = x"},
