@@ -229,6 +229,10 @@ class Algebra:
             return self.scale(self.product(self._inverse(a, e) for a, e in mono), Fraction(1) / c)
         c, common, rest = content(x)
         if common:
+            known = self.sign(x)
+            if known in (2, 3):
+                above = c > 0 and all(self.signs.of_atom(a) in (1, 2) for a, _ in common)
+                self.learn(rest, known if above else 3)
             outer = self.inv(Poly({common: 1}))
             return self.scale(self.mul(outer, self.inv(rest)), Fraction(1) / c)
         return self.scale(self.symbol("inv", rest), Fraction(1) / c)
@@ -395,6 +399,10 @@ class Algebra:
     def sign(self, x: Poly) -> int:
         """2 if `x` is above 0, 1 if it is not below 0, 3 if it is not 0, 0 if nothing is known."""
         return self.signs.of(x)
+
+    def one_sum(self, x: Poly) -> Poly | None:
+        """`P` if `x` is seen to be `Σ_k P`; there are no sums here."""
+        return None
 
     def above_zero(self, x: Poly) -> bool:
         """Whether `x` is known to be above 0."""

@@ -139,6 +139,42 @@ class Indexed(Naturals):
                 return self.closed([x for x in binders if x is not b], found)
         return None
 
+    def one_sum(self, x: Poly) -> Poly | None:
+        """`P` if `x` is `Σ_k P`, for a variable `k` that inverses in it depend on.
+
+        All terms must be sums over one such variable; `x` is zero where `P` is.
+        """
+        found: list[tuple[Mono, Fraction | int, Atom]] = []
+        radix: Poly | None = None
+        for mono, c in x.terms.items():
+            sums = [(a, e) for a, e in mono if a.kind == "sum"]
+            if len(sums) != 1 or sums[0][1] != 1:
+                return None
+            atom = sums[0][0]
+            found.append((tuple(item for item in mono if item[0] is not atom), c, atom))
+            radix = radix or self._inverted(atom)
+        if radix is None or any(atom.args[0].count(radix) != 1 for _, _, atom in found):
+            return None
+        k = self.fresh(radix)
+        parts = []
+        for rest, c, atom in found:
+            binders, body = self.opened(atom)
+            own = binders[atom.args[0].index(radix)]
+            inner = self.put(body, {own: self.of(k)})
+            inner = self.closed([b for b in binders if b is not own], inner)
+            parts.append(self.mul(Poly({rest: c}), inner))
+        return self.add(ZERO, *parts)
+
+    def _inverted(self, atom: Atom) -> Poly | None:
+        """The radix of a binder of a sum that an inverse or a root in it depends on."""
+        radices, bound, body = atom.args
+        for inner in body.atoms:
+            if inner.kind in ("inv", "sqrt"):
+                for b, radix in zip(bound, radices, strict=True):
+                    if b in inner.free:
+                        return radix
+        return None
+
     def of_all(self, binders: Sequence[Atom], p: Poly) -> Poly:
         """Whether a condition holds for all values of some variables, as an indicator."""
         return p if p == ONE else self.symbol("all", self.lam(binders, p))
@@ -204,6 +240,9 @@ class _Putter:
             if found is None:
                 moved = {a: self.poly(a) for a in x.atoms if not a.free.isdisjoint(self.keys)}
                 found = self.done[x] = self.moved(x, moved)
+                known = self.algebra.signs.get(x)
+                if known:
+                    self.algebra.learn(found, known)
             return found
         if isinstance(x, Atom):
             if x.free.isdisjoint(self.keys):

@@ -74,7 +74,12 @@ class Vanishing:
             return
 
     def _compared(self, x: Poly, steps: dict[str, None]) -> Poly:
-        """`x` with largest elements written as conditions. Raises `Unshown` if there are none."""
+        """What `x` is zero with: `P` for a sum of `P`, or `x` with largest elements written as
+        conditions. Raises `Unshown` if there is neither.
+        """
+        under = self.algebra.one_sum(x)
+        if under is not None:
+            return under
         largest = {a: self.algebra.as_conditions(*a.args[0]) for a in x.atoms if a.kind == "max"}
         if not largest:
             raise Unshown(x)

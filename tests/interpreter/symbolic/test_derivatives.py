@@ -52,6 +52,12 @@ PROVED = {
     " fderiv ℝ relu x v i = if 0 < x i then v i else 0",
     "softmax": "(x v : Vec n) (j : Fin n) : fderiv ℝ softmax x v j"
     " = softmax x j * (v j - ∑ k, softmax x k * v k)",
+    "normalised channel by channel": "(ε : ℝ) (hε : 0 < ε) (X V : Fin m → Vec n) (γ : Vec m) :"
+    " fderiv ℝ (fun Y : Fin m → Vec n =>"
+    " ∑ c, γ c * ∑ i, (Y c i - mean (Y c)) ^ 2 / Real.sqrt (var (Y c) + ε)) X V"
+    " = ∑ c, γ c * ((2 * (∑ i, (X c i - mean (X c)) * V c i) / Real.sqrt (var (X c) + ε))"
+    " - n * var (X c) * (((∑ i, (X c i - mean (X c)) * V c i) / n)"
+    " / (Real.sqrt (var (X c) + ε) * (var (X c) + ε))))",
     "at a point that is computed": "(x v : Vec (m * n)) (j : Fin m) :"
     " fderiv ℝ (fun (y : Vec m) => fun i => y i ^ 2)"
     " (fun i => ∑ k, x (finProdFinEquiv (i, k))) (fun i => ∑ k, v (finProdFinEquiv (i, k))) j"
@@ -88,6 +94,13 @@ REFUSED = {
     ),
     "a function of which nothing is known": (
         "(g : ℝ → ℝ) (a v : ℝ) : fderiv ℝ (fun x => g x) a v = v * g a", "derivative of `app`"
+    ),
+    "normalised by another factor": (
+        "(ε : ℝ) (hε : 0 < ε) (X V : Fin m → Vec n) (γ : Vec m) :"
+        " fderiv ℝ (fun Y : Fin m → Vec n =>"
+        " ∑ c, γ c * ∑ i, (Y c i - mean (Y c)) ^ 2 / Real.sqrt (var (Y c) + ε)) X V"
+        " = ∑ c, γ c * (2 * (∑ i, (X c i - mean (X c)) * V c i) / Real.sqrt (var (X c) + ε))",
+        "not shown to be zero",
     ),
     "an entry for another": (
         "(x v : Vec n) (j k : Fin n) : fderiv ℝ (fun y : Vec n => fun i => y i ^ 2) x v j"
