@@ -86,11 +86,17 @@ class Vanishing:
         steps[CASE_SPLIT] = None
         return outermost(self.algebra, x, largest)
 
+    def apart(self, x: Poly) -> bool:
+        """Whether `x` is known not to be zero, once its denominators are cleared."""
+        a = self.algebra
+        rest = self.without_denominators(x)
+        return not a.zero(rest) or a.above_zero(rest) or a.above_zero(a.neg(rest))
+
     def without_denominators(self, x: Poly) -> Poly:
         """`x` times its denominators, as far as they are known not to be zero."""
         while (inverse := self._denominator(x)) is not None:
             (base,) = inverse.args
-            if self.algebra.zero(base):
+            if self.algebra.zero(base) and not self.algebra.above_zero(base):
                 break
             x = self.cleared(x, inverse, base)
         return x
@@ -115,7 +121,7 @@ class Vanishing:
         if inverse is not None:
             steps[TOGETHER] = None
         self._show(apart, {**assumed, asks: ZERO}, steps)
-        if self.algebra.above_zero(base):
+        if self.apart(base):
             return
         steps[CASE_SPLIT] = None
         at_zero = {asks: ONE, self.algebra.atom("pos", base): ZERO}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from spine_changes import Change
+from spine_changes import Change, bundled
 from test_resnet_red import CASES as BLOCKS
 from test_resnet_red import DIVISORS, LINKS, OVERWRITING
 from test_spine_red import SMALL
@@ -76,6 +76,12 @@ SEEN = {
     },
 }  # fmt: skip
 """Mistakes whose theorem is looked at for all sizes too: the change, the theorem, small sizes."""
+LEFT = {
+    "the mask's sign": ("reluBack_isVJP", "[y[k10] > 0]*dy[k10]*v[k10]"),
+    "a strided kernel's gradient reads one cell on": ("convStridedGradWB_isVJP", "DY["),
+    "BatchNorm's cotangent without its mean": ("bnInB_isVJP", "γ"),
+}
+"""Links that are about derivatives: what is left for all sizes. They have no small sizes."""
 AT_SIZES = {
     "the pool's scatter overwrites": (OVERWRITING, "sum_maxPoolBack", {"c": 1, "h": 1, "w": 2}),
     "even cells, conv": (SMALL["even cells, conv"][0], "stemSync_shard", STEM),
@@ -125,6 +131,18 @@ def test_not_proved_and_refuted_with_a_remainder(case: str, tmp_path: Path) -> N
     assert not everywhere.proved
     assert "not shown to be zero" in everywhere.reason
     assert_refuted(project, name, sizes)
+
+
+@pytest.mark.parametrize("case", LEFT)
+def test_a_derivative_that_is_wrong_is_not_proved(case: str, tmp_path: Path) -> None:
+    name, left = LEFT[case]
+    right = bundled().environment
+    assert prove_all(right, right[f"Proofs.{name}"].type).proved
+    project, wrong = changed(LINKS[case][2], name, tmp_path)
+    everywhere = prove_all(project.environment, project.environment[wrong].type)
+    assert not everywhere.proved
+    assert "not shown to be zero" in everywhere.reason
+    assert left in everywhere.reason
 
 
 @pytest.mark.parametrize("case", AT_SIZES)
