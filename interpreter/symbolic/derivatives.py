@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from denotary.spec.terms import Const, FVar, Pi, Proj, Term, beta, instantiate, spine
+from denotary.spec.terms import Const, FVar, Pi, Proj, Term, beta, spine
 
 from .poly import ONE, ZERO, Atom, Poly
 from .printing import Printer
@@ -76,8 +76,10 @@ def _indices(reader: Reader, type: Term) -> list[Term]:
     found: list[Term] = []
     type = reader.whnf(type)
     while isinstance(type, Pi):
+        if type.body.loose:
+            raise Unread("a derivative on or into a space of arrays of several sizes")
         found.append(type.type)
-        type = reader.whnf(instantiate(type.body, [Const("Real.zero")]))
+        type = reader.whnf(type.body)
     if type is not REAL:
         raise Unread("a derivative on or into a space that is not one of arrays")
     return found

@@ -230,6 +230,10 @@ class _Putter:
             values
         )
         """Whether variables take the place of variables, no two the same."""
+        self.names_alone = self.renaming and all(
+            atom.kind == "var" for x in values.values() for atom in x.atoms
+        )
+        """Whether they are index variables too: a sign that holds for all values then is kept."""
         self.done: dict[Any, Any] = {}
 
     def any(self, x: Any) -> Any:
@@ -240,7 +244,7 @@ class _Putter:
             if found is None:
                 moved = {a: self.poly(a) for a in x.atoms if not a.free.isdisjoint(self.keys)}
                 found = self.done[x] = self.moved(x, moved)
-                known = self.algebra.signs.get(x)
+                known = self.algebra.signs.get(x) if self.names_alone else 0
                 if known:
                     self.algebra.learn(found, known)
             return found
