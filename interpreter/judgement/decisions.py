@@ -78,6 +78,16 @@ class Exactly:
             except Inexact:
                 raise error from None
 
+    def proved(self) -> bool:
+        """Whether it reads no input and exact arithmetic shows it, so that it is a fact."""
+        if not self.closed:
+            return False
+        try:
+            found = self.decide({}, graph.evaluate)
+        except (Inexact, Undecided, ArithmeticError, MemoryError):
+            return False
+        return found.status is Status.CONFIRMED and found.message != NEAR
+
     def valued(self, values: Callable[[Any, Sequence[Any]], np.ndarray]) -> Decision:
         """The claim decided by the values of both sides, none of them an interval."""
         mask = None if self.guard is True else values(self.guard, self.guard_axes).astype(bool)

@@ -154,9 +154,9 @@ class Trial(Session):
     def leaf(self, node: Node) -> None:
         """The sides of one leaf, and whether it is shown to hold.
 
-        It is if its sides are equal expressions, or one is at most the other by their signs. A
-        statement about no data at all that is no equation holds if it is confirmed: a witness is
-        one, however it was found.
+        It is if its sides are equal expressions, if one is at most the other by their signs, or if
+        it reads no input and exact arithmetic shows it. A statement about no data at all that is no
+        equation holds if it is confirmed: a witness is one, however it was found.
         """
         self.add(f"{node.id} {node.relation} {node.differ}")
         if not node.sides or node.alternatives or node.fault is not None:
@@ -178,6 +178,9 @@ class Trial(Session):
             shown = all(_at_most(left.value, right.value) for left, right in node.sides)
         if self.records.closed and node.relation != "=" and node.fault is None:
             shown = True
+        if not shown and node.sides and not (node.tentative or node.alternatives):
+            claims = node.fallbacks.values()
+            shown = len(claims) == len(node.pairings) and all(c.proved() for c in claims)
         self.proved = self.proved and shown
 
     def told(self, output: Any) -> tuple[np.ndarray | str | None, ...]:

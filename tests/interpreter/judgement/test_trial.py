@@ -68,3 +68,22 @@ def test_a_dry_trial_says_what_cannot_be_evaluated(tried: Try) -> None:
     found = tried("opaque o : ℝ → ℝ\ntheorem it (x : ℝ) : o x = o x + 0 := sorry", dry=True)
     assert any("`o`" in fault for fault in found.faults)
     assert found.result.samples == 0
+
+
+NUMBERS = """
+def v (i : Fin 3) : ℝ := 1 / (i + 2)
+theorem it : (fun i : Fin 3 => max (v i) (√2 * {k})) = fun i => {other} := sorry
+"""
+
+
+@pytest.mark.parametrize(
+    ("k", "other", "proved"),
+    [("0", "max (v i) 0", True), ("0", "v i", True), ("1", "√8 / 2", False), ("1", "2", None)],
+)
+def test_exact_arithmetic_shows_a_claim_that_reads_no_input(
+    tried: Try, k: str, other: str, proved: bool | None
+) -> None:
+    """In rationals it is a fact; that irrational numbers agree in 40 digits is none."""
+    found = tried(NUMBERS.format(k=k, other=other))
+    wanted = Status.REFUTED if proved is None else Status.CONFIRMED
+    assert (found.result.status, found.proved) == (wanted, bool(proved))
