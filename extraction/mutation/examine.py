@@ -247,8 +247,10 @@ class Bench:
             return None
         env, name = overlay(self.env, *declarations), declarations[-1].name
         tried = self.attempt(env, name=name, timeout=_left(deadline))
-        if tried.result.status is not Status.CONFIRMED or tried.proved:
-            return Status.PROVED if tried.proved else tried.result.status
+        if tried.result.status is not Status.CONFIRMED:
+            return tried.result.status
+        if tried.proved:
+            return Status.PROVED
         shown = prove_at(
             env, name, sizes=self.sizes, seed=self.asked.seed, timeout=_left(deadline),
             instances=self.instance,

@@ -178,7 +178,7 @@ class Trial(Session):
             shown = all(_at_most(left.value, right.value) for left, right in node.sides)
         if self.records.closed and node.relation != "=" and node.fault is None:
             shown = True
-        if not shown and node.sides and not (node.tentative or node.alternatives):
+        if not shown and node.fallbacks and not (node.tentative or node.alternatives):
             claims = node.fallbacks.values()
             shown = len(claims) == len(node.pairings) and all(c.proved() for c in claims)
         self.proved = self.proved and shown

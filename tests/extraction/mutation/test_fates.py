@@ -51,7 +51,8 @@ def test_a_bound_with_room_to_spare_survives_when_it_is_tightened(
     bench: MakeBench, fates: Fates
 ) -> None:
     """An inequality notices no small change, and nothing shows that it holds still."""
-    found = fates(bench("theorem t (x : ℝ) : Real.sin x ≤ 3 := by sorry\n"), "literal")
+    text = "theorem t (x : ℝ) : x * Real.exp (-(x * x)) ≤ 3 := by sorry\n"
+    found = fates(bench(text), "literal")
     survivor = found["3 ↦ 2"]
     assert survivor.fate is Fate.SURVIVED
     assert "confirm it" in survivor.message and "loosened" not in survivor.message
@@ -90,8 +91,9 @@ theorem t (x : ℝ) : f x ≤ |x| := by sorry
 def test_a_looser_bound_that_is_not_shown_to_be_one_survives(
     bench: MakeBench, fates: Fates
 ) -> None:
-    text = "theorem t (x : ℝ) : x ≤ Real.exp x * Real.exp 1 := by sorry\n"
-    found = fates(bench(text), "literal")["1 ↦ 2"]
+    """That `arctan` increases is known to nobody here."""
+    text = "theorem t (x : ℝ) : Real.sin x ≤ 1 + Real.arctan (5 * x ^ 2) := by sorry\n"
+    found = fates(bench(text), "literal")["5 ↦ 6"]
     assert found.fate is Fate.SURVIVED
     assert "bounds are only loosened at every instance tried, which is not shown" in found.message
 

@@ -76,6 +76,12 @@ theorem it : (fun i : Fin 3 => max (v i) (√2 * {k})) = fun i => {other} := sor
 """
 
 
+def test_what_samples_of_integers_confirm_is_not_shown(tried: Try) -> None:
+    found = tried("theorem it (m n : ℕ) : m ≤ m + n * n := sorry")
+    assert (found.result.status, found.proved) == (Status.CONFIRMED, False)
+    assert not tried("theorem it (x : ℝ) : (3 : ℝ) ≤ 2 := sorry").proved
+
+
 @pytest.mark.parametrize(
     ("k", "other", "proved"),
     [("0", "max (v i) 0", True), ("0", "v i", True), ("1", "√8 / 2", False), ("1", "2", None)],
