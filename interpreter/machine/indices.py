@@ -21,10 +21,11 @@ def along(m: Machine, axes: Sequence[Any], size: Size) -> Index:
 
 
 def concrete(m: Machine, value: int, size: Size) -> Index:
-    """The index `value`, its digits those of the size's factors."""
+    """The index `value`, its digits those of the size's factors; 0s in an empty type, where no
+    entry reads it."""
     digits: list[tuple[int, int]] = []
     for radix in reversed(size.factors):
-        value, digit = divmod(value, radix)
+        value, digit = divmod(value, radix) if radix else (0, 0)
         digits.append((digit, radix))
     return m.index(digits[::-1], size)
 

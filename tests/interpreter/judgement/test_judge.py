@@ -255,6 +255,19 @@ def test_an_index_of_a_product_with_nothing_is_no_error(run) -> None:
     assert result.message == "no instance was found that has an entry to compare"
 
 
+def test_the_first_index_of_nothing_is_no_error(run) -> None:
+    text = """
+    theorem it (n : ℕ) (x : Fin n → Fin n → ℝ) (i j : Fin n) :
+        x i ⟨0, Fin.pos j⟩ + x i j = x i j + x i ⟨0, Fin.pos i⟩ := by sorry
+    """
+    assert run(text).status is CONFIRMED
+    empty = """
+    theorem it (n : ℕ) (x : Fin n → Fin n → ℝ) : (fun i j : Fin n => x i ⟨0, Fin.pos j⟩ + x i j) =
+        fun i j => x i j + x i ⟨0, Fin.pos i⟩ := by sorry
+    """
+    assert run(empty, sizes={"n": 0}).status is Status.VACUOUS
+
+
 def test_instances_without_entries_do_not_count(run) -> None:
     """An odd size is found among small ones, of which many are zero."""
     text = "theorem it (n k : ℕ) (h : n % 7 = 5) (x : Fin (n * k) → {}) : x = {} := by sorry"
