@@ -110,18 +110,22 @@ def _claims(search: Search, type: Term, path: tuple[str, ...]) -> Iterator[Claim
         return
     begun = len(search.used)
     search.stuck = None
-    if isinstance(head, Const) and head is not Const("Eq") and not search.applying.by_claim(type):
+    if not isinstance(head, Const):
+        form = (
+            "a premise inside the conclusion" if isinstance(type, Pi) else "no proposition by name"
+        )
+        yield Claim(id, False, reason=form)
+        return
+    shown = search.applying.by_claim(type)
+    if not shown and head is not Const("Eq"):
         step = search.steps.next(type)
         if step is not None:
             yield from _claims(search, step, path)
             return
-    elif head is not Const("Eq") or search.holds(type):
+    if shown or search.holds(type):
         yield Claim(id, True, tuple(dict.fromkeys(search.used[begun:])))
-        return
-    if head is not Const("Eq") and search.holds(type):
-        yield Claim(id, True, tuple(dict.fromkeys(search.used[begun:])))
-        return
-    yield Claim(id, False, reason=f"no lemma leads on{_stuck(search)}")
+    else:
+        yield Claim(id, False, reason=f"no lemma leads on{_stuck(search)}")
 
 
 def _stuck(search: Search) -> str:
