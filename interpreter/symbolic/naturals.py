@@ -134,4 +134,17 @@ class Naturals(Algebra):
         for side in (difference, self.neg(difference)):
             if self.not_negative(self.sub(side, ONE)):
                 return ZERO
+        for width in self._widths(x):
+            (q, r), (s, t) = self.div_mod(x, width), self.div_mod(y, width)
+            if not any(a.kind in ("ndiv", "nmod") for p in (q, r, s, t) for a in p.atoms):
+                return self.mul(self.same_number(q, s), self.same_number(r, t))
         return self.zero(difference)
+
+    def _widths(self, x: Poly) -> list[Poly]:
+        """What digits of a mixed-radix number are multiplied by, without numbers and 1."""
+        found: dict[Poly, None] = {}
+        for mono in x.terms:
+            rest = tuple((a, e) for a, e in mono if a.kind == "size")
+            if rest and any(a.kind == "var" for a, _ in mono):
+                found[Poly({rest: 1})] = None
+        return list(found)

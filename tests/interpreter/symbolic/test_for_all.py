@@ -109,6 +109,8 @@ PROVED = {
         " = t * (if ¬ ∃ k, M k ≤ 0 then x else 0)",
         "(M : Fin n → Fin n → ℝ) (i j : Fin n) :"
         " ∑ k, ∑ l, (if k = i ∧ l = j then M k l else 0) = M i j",
+        "(x : Vec (m * n)) (i : Fin m) (j : Fin n) :"
+        " ∑ k, (if k = finProdFinEquiv (i, j) then x k else 0) = x (finProdFinEquiv (i, j))",
         "(i : Fin m) : ∑ k : Fin n, (if k.val = i.val then 1 else 0)"
         " = if i.val < n then (1 : ℝ) else 0",
         "(a b : Graph n) : den (.sum a b) = fun i => den b i + den a i",
@@ -175,6 +177,10 @@ REFUSED = {
     " (h : ∀ i, x i = y (Fin.cast hm i)) : ∑ i, x i = ∑ i, y i + n",
     "one index for another": "(M : Fin n → Fin n → ℝ) (i j : Fin n) :"
     " ∑ k, ∑ l, (if k = i ∧ l = j then M k l else 0) = M j i",
+    "one digit of an index for another": "(x : Vec (m * m)) (i j : Fin m) :"
+    " ∑ k, (if k = finProdFinEquiv (i, j) then x k else 0) = x (finProdFinEquiv (j, i))",
+    "numbers that are no digits": "(x : ℝ) (i j k l : ℕ) :"
+    " (if n * i + j = n * k + l then x else 0) = if i = k ∧ j = l then x else 0",
     "an index that may be out of range": "(i : Fin m) :"
     " ∑ k : Fin n, (if k.val = i.val then 1 else 0) = (1 : ℝ)",
     "the smaller for the larger": "(x : ℝ) : max 0 x = (x - |x|) / 2",
