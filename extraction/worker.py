@@ -260,7 +260,9 @@ def symbolic(
         longest=LEMMA,
         listen=listen,
     )
+    begun = time.perf_counter()
     composed = book.prove(request.name)
+    composed = replace(composed, seconds={"run": time.perf_counter() - begun})
     if composed.status is Status.PROVED:
         used = tuple(book.results[name] for name in book.below(request.name))
         return replace(composed, lemmas=used)
