@@ -32,6 +32,7 @@ from denotary.spec.terms import Term
 
 from .algebra import Algebra
 from .entries import Entries, poly
+from .numbers import Point
 from .poly import ONE, Atom, Poly, TooLarge
 from .printing import Printer
 from .refuting import Draws
@@ -334,14 +335,7 @@ class Proof:
         elif relation == "fails":
             difference = a.mul(mask, entry.right)
         elif relation in ("≤", "<", "≠"):
-            enough = {"≤": (1, 2), "<": (2,), "≠": (2, 3)}[relation]
-            if a.sign(a.sub(entry.right, entry.left)) in enough:
-                return ("sign",)
-            if relation == "≠" and a.sign(a.sub(entry.left, entry.right)) in enough:
-                return ("sign",)
-            return Finding(
-                Status.UNSUPPORTED, f"the sign of {self.printer.factored(difference)} is not seen"
-            )
+            return self.ordered(relation, entry, mask)
         if self.solved:
             difference = replaced(a, difference, self.solved)
         if self.draws.differ(difference):
@@ -351,13 +345,34 @@ class Proof:
         except Unshown as error:
             return self.unshown(relation, entry, difference, error.remainder)
 
+    def ordered(self, relation: str, entry: Entry, mask: Poly) -> tuple[str, ...] | Finding:
+        """`left ≤ right`, `left < right` or `left ≠ right`, by the sign of what is between them."""
+        a = self.algebra
+        gap = a.sub(entry.right, entry.left)
+        enough = {"≤": (1, 2), "<": (2,), "≠": (2, 3)}[relation]
+        if a.sign(gap) in enough or (relation == "≠" and a.sign(a.neg(gap)) in enough):
+            return ("sign",)
+        wrong = {"≤": (-1,), "<": (-1, 0), "≠": (0,)}[relation]
+        point, _ = self.draws.where(
+            gap, lambda point: point.value(mask) == 1 and point.sign(gap) in wrong
+        )
+        text = self.printer.factored(a.neg(gap))
+        if point is None:
+            return Finding(Status.UNSUPPORTED, f"the sign of {text} is not seen")
+        example = self.example(point, entry)
+        message = f"left {relation} right fails: left − right is {text}"
+        return Finding(Status.REFUTED, message, remainder=text, example=example)
+
+    def example(self, point: Point, entry: Entry) -> Counterexample:
+        left, right = (_float(point.value(x)) for x in (entry.left, entry.right))
+        return Counterexample(entry.place, left, right)
+
     def unshown(self, relation: str, entry: Entry, difference: Poly, rest: Poly) -> Finding:
         """A numeric instance at which a remainder is not zero, if one is found."""
         remainder = self.printer.factored(difference)
         point, reason = self.draws.apart(difference)
         if point is not None:
-            left, right = (_float(point.value(x)) for x in (entry.left, entry.right))
-            example = Counterexample(entry.place, left, right)
+            example = self.example(point, entry)
             place = "".join(f"[{i}]" for i in entry.place)
             message = f"left − right is not zero{' at ' if place else ''}{place}: {remainder}"
             if self.solved:

@@ -1,8 +1,8 @@
-"""Draws at which a difference is certainly not zero."""
+"""Draws at which a difference is certainly not zero, or has the wrong sign."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -41,11 +41,18 @@ class Draws:
 
     def apart(self, difference: Poly) -> tuple[Point | None, str]:
         """A point at which `difference` is certainly not zero; else why that is not seen."""
+        return self.where(difference, lambda point: point.apart(difference))
+
+    def where(self, x: Poly, fails: Callable[[Point], bool]) -> tuple[Point | None, str]:
+        """A point, a draw or near one, at which `fails`, which is about `x`; else why none is seen.
+
+        `fails` may raise `NoValue`.
+        """
         reason = ""
         for k in range(len(DRAWS)):
-            for point in self.points(difference, k):
+            for point in self.points(x, k):
                 try:
-                    if self.hold(point) and point.apart(difference):
+                    if self.hold(point) and fails(point):
                         return point, ""
                 except NoValue as error:
                     reason = str(error)

@@ -119,6 +119,30 @@ def test_what_is_false_at_few_sizes_alone(prove_small, claim: str, at: str) -> N
     assert result.symbolic.scope.split("; ")[-1].endswith(at)
 
 
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("(x : ℝ) : x ≤ x ^ 2", "left ≤ right fails: left − right is -x*(x - 1)"),
+        ("(a b : ℝ) (ha : 0 ≤ a) (hb : 0 ≤ b) : 0 ≤ a - b", "left ≤ right fails"),
+        ("(x : ℝ) : x - x < 0", "left < right fails: left − right is 0"),
+        ("(n : ℕ) (x : Vec n) (h : ∀ i, 0 < x i) : 0 < ∑ i, x i", "left − right is 0"),
+        ("(x y : ℝ) (h : x = y) : x ≠ y", "left ≠ right fails"),
+    ],
+)
+def test_an_order_that_is_wrong(prove_small, claim: str, text: str) -> None:
+    result = prove_small(f"theorem it {claim} := by sorry")
+    assert result.status is Status.REFUTED, result.message
+    assert text in result.message
+
+
+@pytest.mark.parametrize(
+    "claim", ["(x y : ℝ) : x * y ≤ (x ^ 2 + y ^ 2) / 2", "(x : ℝ) (h : x < 0) : x < x ^ 2"]
+)
+def test_an_order_that_holds_is_never_refuted(prove_small, claim: str) -> None:
+    result = prove_small(f"theorem it {claim} := by sorry")
+    assert result.status in (Status.PROVED, Status.UNSUPPORTED), result.message
+
+
 def test_a_number_that_was_picked_inside_the_conclusion_is_told(prove_small) -> None:
     result = prove_small("""
         def All (x : ℝ) : Prop := ∀ n : ℕ, x ^ (n * 0 + 2) = x * x
