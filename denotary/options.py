@@ -97,3 +97,31 @@ def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="FILE|-",
         help="Write the result as JSON to FILE, or - for stdout.",
     )(command)
+
+
+def set_option(help: str) -> Callable[..., Any]:
+    """`--set`, whose assignments come as `assignments`; the command is a `SetCommand`."""
+    return click.option("--set", "assignments", multiple=True, metavar="BINDER=VALUE...", help=help)
+
+
+def seed_option(help: str) -> Callable[..., Any]:
+    return click.option(
+        "--seed", type=click.IntRange(min=0), default=0, show_default=True, help=help
+    )
+
+
+def timeout_option(help: str, default: float | None = None) -> Callable[..., Any]:
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        default=default,
+        show_default=default is not None,
+        metavar="S",
+        help=help,
+    )
+
+
+def fail_under_option(help: str) -> Callable[..., Any]:
+    return click.option(
+        "--fail-under", type=click.FloatRange(min=0, max=100), metavar="P", help=help
+    )

@@ -14,6 +14,9 @@ from denotary.options import (
     cache_option,
     json_option,
     project_option,
+    seed_option,
+    set_option,
+    timeout_option,
 )
 from denotary.output import console, write_json
 
@@ -21,13 +24,7 @@ from denotary.output import console, write_json
 @click.command("check", cls=SetCommand, epilog=EXIT_HELP)
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @project_option
-@click.option(
-    "--set",
-    "assignments",
-    multiple=True,
-    metavar="BINDER=VALUE...",
-    help="Fix binders, e.g. --set R=4 N=2; the rest are sampled from their types.",
-)
+@set_option("Fix binders, e.g. --set R=4 N=2; the rest are sampled from their types.")
 @click.option(
     "--devices", type=click.IntRange(min=1), help="Devices to run replicas on (a CPU is split)."
 )
@@ -38,9 +35,7 @@ from denotary.output import console, write_json
     show_default=True,
     help="Choices of sizes to try, each at several draws of numbers.",
 )
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the sampling."
-)
+@seed_option("Seed of the sampling.")
 @click.option(
     "--precision",
     default="f64,f32",
@@ -48,12 +43,7 @@ from denotary.output import console, write_json
     metavar="LIST",
     help="Of f64, f32, bf16. A verdict needs f64 and f32.",
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="S",
-    help="Seconds for one theorem.",
-)
+@timeout_option("Seconds for one theorem.")
 @cache_option
 @click.option(
     "--symbolic", is_flag=True, help="Prove by algebra, every real a symbol, instead of running."

@@ -9,11 +9,14 @@ import click
 from denotary.options import (
     budget_option,
     cache_option,
+    fail_under_option,
     fresh_option,
     jobs_option,
     json_option,
     kind_option,
     project_option,
+    seed_option,
+    timeout_option,
 )
 from denotary.output import carried_out, console, write_json
 
@@ -30,9 +33,7 @@ from denotary.output import carried_out, console, write_json
 @click.option(
     "--sample", type=click.IntRange(min=1), metavar="K", help="Only K declarations, at random."
 )
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the draw."
-)
+@seed_option("Seed of the draw.")
 @click.option(
     "--upto",
     type=click.Choice(["listed", "parsed", "elaborated", "checked", "runnable", "judged"]),
@@ -41,20 +42,8 @@ from denotary.output import carried_out, console, write_json
     help="How far to go.",
 )
 @jobs_option
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds for one declaration, and again for judging it.",
-)
-@click.option(
-    "--fail-under",
-    type=click.FloatRange(min=0, max=100),
-    metavar="P",
-    help="Exit with 1 when fewer than P per cent get as far as --upto asks.",
-)
+@timeout_option("Seconds for one declaration, and again for judging it.", default=60.0)
+@fail_under_option("Exit with 1 when fewer than P per cent get as far as --upto asks.")
 @fresh_option
 @cache_option
 @budget_option

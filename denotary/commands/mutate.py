@@ -11,10 +11,14 @@ from denotary.options import (
     SetCommand,
     budget_option,
     cache_option,
+    fail_under_option,
     fresh_option,
     jobs_option,
     json_option,
     project_option,
+    seed_option,
+    set_option,
+    timeout_option,
 )
 from denotary.output import carried_out, console, write_json
 
@@ -22,13 +26,7 @@ from denotary.output import carried_out, console, write_json
 @click.command("mutate", cls=SetCommand, epilog=EXIT_HELP)
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @project_option
-@click.option(
-    "--set",
-    "assignments",
-    multiple=True,
-    metavar="BINDER=VALUE...",
-    help="Fix binders, as for `check`; small sizes are quicker.",
-)
+@set_option("Fix binders, as for `check`; small sizes are quicker.")
 @click.option("--operators", metavar="LIST", help="Only these operators, e.g. mean,count.")
 @click.option(
     "--sample",
@@ -39,26 +37,10 @@ from denotary.output import carried_out, console, write_json
 @click.option(
     "--samples", type=click.IntRange(min=1), default=2, show_default=True, help="Instances to try."
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    help="Seed of the draw of mutants, and of the instances.",
-)
+@seed_option("Seed of the draw of mutants, and of the instances.")
 @jobs_option
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="S",
-    help="Seconds for one mutant. Default: 5 times what the theorem takes, and at least 20.",
-)
-@click.option(
-    "--fail-under",
-    type=click.FloatRange(min=0, max=100),
-    metavar="P",
-    help="Exit with 1 when fewer than P per cent of the mutants that count are killed.",
-)
+@timeout_option("Seconds for one mutant. Default: 5 times what the theorem takes, and at least 20.")
+@fail_under_option("Exit with 1 when fewer than P per cent of the mutants that count are killed.")
 @fresh_option
 @cache_option
 @budget_option
