@@ -185,7 +185,7 @@ def details(result: TheoremResult) -> RenderableType:
     """Why a theorem is not confirmed: its message, and each leaf that is not."""
     head = verdict(result.status) + Text(f"  {result.name}", style="bold")
     head += Text(f"  {result.file}:{result.line}", style="dim")
-    parts = [Text(), head, Text(f"  {result.status.sentence}")]
+    parts = [Text(), head, Text(f"  {result.sentence}")]
     if result.message:
         parts.append(Text(_indent(result.message)))
     for found in result.refutations:

@@ -376,6 +376,13 @@ class TheoremResult:
     lemmas: tuple[TheoremResult, ...] = ()
     """Of a theorem that is not proved as a whole: what was proved of those its proof names."""
 
+    @property
+    def sentence(self) -> str:
+        """What the verdict means."""
+        if self.status is Status.REFUTED and self.symbolic is not None:
+            return "The sides differ: what is left of them is not zero at some numbers."
+        return self.status.sentence
+
     @classmethod
     def about(cls, declaration: Declaration, status: Status, **said: Any) -> TheoremResult:
         """What is said of a declaration, with its name, its place and how Lean backs it."""

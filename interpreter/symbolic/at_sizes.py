@@ -70,7 +70,9 @@ class Proving(Session):
     """A session whose leaves are proved instead of run."""
 
     findings: dict[str, list[Finding]] = field(default_factory=dict)
-    proved_at: list[dict[str, str]] = field(default_factory=list)
+    tried: list[dict[str, str]] = field(default_factory=list)
+    refuted_at: list[dict[str, str]] = field(default_factory=list)
+    """The first instance at which something is false."""
     families: dict[str, str] = field(default_factory=dict)
     compared: int = 0
     """Instances that satisfied the hypotheses."""
@@ -114,7 +116,8 @@ class Proving(Session):
         try:
             possible = proof.suppose()
         except (Inexact, TooLarge) as error:
-            self.problem = (Status.UNSUPPORTED, f"a hypothesis: {error}")
+            if not self.records.lenient:
+                self.problem = (Status.UNSUPPORTED, f"a hypothesis: {error}")
             return None
         if not possible:
             return False
@@ -132,7 +135,9 @@ class Proving(Session):
         if self.records.lenient and not open <= {Status.REFUTED}:
             return True
         self.compared += 1
-        self.proved_at.append(self.told(instance.choice, instance))
+        self.tried.append(self.told(instance.choice, instance))
+        if Status.REFUTED in open and not self.refuted_at:
+            self.refuted_at = self.tried[-1:]
         return True
 
     def told(self, choice: Choice, instance: Instance) -> dict[str, str]:
@@ -153,7 +158,8 @@ class Proving(Session):
         elif not leaves:
             message = "; ".join(self.notes) or "no instance of the hypotheses was found"
             status = Status.INCONCLUSIVE if self.notes else status
-        shown = _together(self.proved_at)
+        where = self.refuted_at or self.tried
+        shown = _together(where)
         steps = tuple(dict.fromkeys(s for f in self.findings.values() for x in f for s in x.steps))
         return TheoremResult.about(
             self.prepared.declaration,
@@ -164,7 +170,7 @@ class Proving(Session):
             leaves=leaves,
             hypotheses=tuple(hypotheses(self)),
             message=message,
-            symbolic=Symbolic(scope=told(self.proved_at), steps=steps),
+            symbolic=Symbolic(scope=told(where), steps=steps),
         )
 
     def _leaf(self, id: str, found: list[Finding]) -> Leaf:
@@ -177,7 +183,7 @@ class Proving(Session):
                 message=f"shown for one family of functions alone: {names}",
             )
         steps = tuple(dict.fromkeys(s for f in found for s in f.steps))
-        scope = told(self.proved_at)
+        scope = told(self.refuted_at if worst.status is Status.REFUTED else self.tried)
         return Leaf(
             id,
             worst.status,
