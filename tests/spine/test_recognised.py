@@ -22,8 +22,8 @@ NETWORKS = frozenset(
 )
 
 
-def agree(name: str) -> bool:
-    """Compare what there is to run; whether anything is."""
+def agree(name: str, contractions: bool = False) -> bool:
+    """Compare what there is to run, with products as plain sums by default; whether anything is."""
     first = first_run(bundled().environment, name, sizes=SETTINGS.of(name).sizes)
     if first is None or first.plan is None:
         return False
@@ -32,7 +32,7 @@ def agree(name: str) -> bool:
         if not outputs:
             continue
         on = compile(outputs, "f64", mesh, windows="all").run(arrays)
-        off = compile(outputs, ("f64", "f32"), mesh, contractions=False, windows="none")
+        off = compile(outputs, ("f64", "f32"), mesh, contractions=contractions, windows="none")
         values = off.run_all(arrays)
         for output, expected in values["f64"].items():
             if expected.dtype != np.float64:
@@ -61,4 +61,5 @@ def test_every_theorem(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(NETWORKS))
 def test_networks(name: str) -> None:
-    assert agree(name)
+    """Windows alone: XLA for CPUs dies of a fault on a network of plain sums."""
+    assert agree(name, contractions=True)
