@@ -15,30 +15,57 @@ from denotary.extraction.errors import UsageError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from denotary.extraction.coverage.progress import LiveWatcher, PlainWatcher
-    from denotary.extraction.store import Store
-
+Run = TypeVar("Run")
 Outcome = TypeVar("Outcome")
 
 
 def carried_out(
-    no_cache: bool, outcome_of: Callable[[LiveWatcher | PlainWatcher, Store | None], Outcome]
+    kind: Callable[..., Run],
+    outcome_of: Callable[[Run], Outcome],
+    report: Any,
+    options: Any,
+    project: Path | None,
+    *,
+    no_cache: bool,
+    fresh: bool,
+    json_to: str | None,
 ) -> Outcome | None:
-    """A run that shares its work out to processes; `None` where one could not start, as is told."""
+    """Do a run that shares its work out to processes, and report it; `None` where one could not
+    start, as is told.
+
+    `kind` makes the run of a project, and the module `report` has the `encode` and `show` of its
+    outcome.
+    """
     from denotary.extraction.coverage.progress import watcher
     from denotary.extraction.process import ProcessFailure
+    from denotary.extraction.projects import discover, open_project
+    from denotary.extraction.settings import load_settings
     from denotary.extraction.store import Store
 
+    root = discover(project, Path.cwd(), keep=not (no_cache or fresh))
+    settings = load_settings(root.folder)
     store = None if no_cache else Store()
     try:
         with watcher(console(stderr=True)) as watching:
-            return outcome_of(watching, store)
+            run = kind(
+                open_project(root), root, settings, options, watching, store=store, fresh=fresh
+            )
+            outcome = outcome_of(run)
     except ProcessFailure as error:
-        click.echo(f"error: {str(error).removeprefix('error: ')}", err=True)
+        failed(error)
         return None
     finally:
         if store is not None:
             store.close()
+    if json_to is not None:
+        write_json(json_to, report.encode(root, options, outcome))
+    report.show(console(stderr=json_to == "-"), outcome)
+    return outcome
+
+
+def failed(error: Exception) -> None:
+    """Say that a process that does the work could not start."""
+    click.echo(f"error: {str(error).removeprefix('error: ')}", err=True)
 
 
 def console(stderr: bool = False) -> Console:

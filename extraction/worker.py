@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -36,6 +37,7 @@ from denotary.spec.diagnostics import LeanError
 from denotary.spec.terms import Term
 
 if TYPE_CHECKING:
+    from denotary.extraction.lemmas import Mentions
     from denotary.parser.project import Project
 
 COMMAND = (sys.executable, "-P", "-m", "denotary.extraction.worker")
@@ -155,7 +157,7 @@ def serve(opener: Opener, stream: TextIO, emit: Emit) -> None:
 
 def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
     """The real opener: JAX's devices first, then the project, then the judge."""
-    from denotary.extraction import counterexamples, doctor
+    from denotary.extraction import counterexamples, doctor, lemmas
     from denotary.extraction.audit import Audit, status_of
     from denotary.interpreter.judgement.judge import judge
     from denotary.interpreter.judgement.rehearse import rehearse
@@ -164,6 +166,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
     begun = time.perf_counter()
     project = open_project(root)
     audit = Audit(project)
+    mentions = cache(lambda: lemmas.Mentions(project))
     splitting = [time.perf_counter() - begun]  # counted with the first theorem judged
 
     def answer(request: Request, listen: Listener) -> TheoremResult:
@@ -193,7 +196,7 @@ def open_judge(root: Root, devices: int | None) -> tuple[Judge, dict[str, Any]]:
                 )
             )
         if request.symbolic:
-            return audit(symbolic(project, request, sizes, instances, listen))
+            return audit(symbolic(project, mentions(), request, sizes, instances, listen))
         result = judge(
             project.environment,
             request.name,
@@ -227,6 +230,7 @@ LEMMA = 20.0
 
 def symbolic(
     project: Project,
+    mentions: Mentions,
     request: Request,
     sizes: Mapping[str, str],
     instances: Callable[[Term], Term | None],
@@ -236,10 +240,9 @@ def symbolic(
 
     Where it is not proved for all sizes, what became of each of its lemmas is told as well.
     """
-    from denotary.extraction import lemmas
     from denotary.interpreter.symbolic import Lemmas, prove_at, prove_theorem, with_reason
 
-    named = lemmas.Mentions(project).used
+    named = mentions.used
     below = named(request.name)
     if not below:
         return prove_theorem(

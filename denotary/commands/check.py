@@ -18,7 +18,7 @@ from denotary.options import (
     set_option,
     timeout_option,
 )
-from denotary.output import console, write_json
+from denotary.output import console, failed, write_json
 
 
 @click.command("check", cls=SetCommand, epilog=EXIT_HELP)
@@ -116,9 +116,7 @@ def check_command(
         with watcher(console(stderr=True)) as watching:
             outcome = check_root(root, names, options, Worker(root, devices), watching)
     except WorkerFailure as error:
-        click.echo(
-            f"error: {error}" if not str(error).startswith("error") else str(error), err=True
-        )
+        failed(error)
         return 2
     if json_to is not None:
         write_json(json_to, report.encode(outcome))

@@ -18,7 +18,7 @@ from denotary.options import (
     seed_option,
     timeout_option,
 )
-from denotary.output import carried_out, console, write_json
+from denotary.output import carried_out
 
 
 @click.command("coverage")
@@ -71,8 +71,6 @@ def coverage_command(
     from denotary.extraction.coverage import report
     from denotary.extraction.coverage.records import Stage
     from denotary.extraction.coverage.run import Options, Run
-    from denotary.extraction.projects import discover, open_project
-    from denotary.extraction.settings import load_settings
 
     options = Options(
         pattern=pattern,
@@ -85,20 +83,18 @@ def coverage_command(
         timeout=timeout,
         budget=budget,
     )
-    root = discover(project, Path.cwd(), keep=not (no_cache or fresh))
-    settings = load_settings(root.folder)
-
     outcome = carried_out(
-        no_cache,
-        lambda watching, store: Run(
-            open_project(root), root, settings, options, watching, store=store, fresh=fresh
-        ).outcome(),
+        Run,
+        lambda run: run.outcome(),
+        report,
+        options,
+        project,
+        no_cache=no_cache,
+        fresh=fresh,
+        json_to=json_to,
     )
     if outcome is None:
         return 2
-    if json_to is not None:
-        write_json(json_to, report.encode(root, options, outcome))
-    report.show(console(stderr=json_to == "-"), outcome)
     if outcome.interrupted:
         return 130
     return 1 if fail_under is not None and report.share_complete(outcome) < fail_under else 0

@@ -20,7 +20,7 @@ from denotary.options import (
     set_option,
     timeout_option,
 )
-from denotary.output import carried_out, console, write_json
+from denotary.output import carried_out
 
 
 @click.command("mutate", cls=SetCommand, epilog=EXIT_HELP)
@@ -71,8 +71,6 @@ def mutate_command(
     from denotary.extraction.mutation.operators import OPERATORS
     from denotary.extraction.mutation.run import Options, Run
     from denotary.extraction.mutation.run import operators as chosen
-    from denotary.extraction.projects import discover, open_project
-    from denotary.extraction.settings import load_settings
 
     options = Options(
         sizes=dict(binders.assignment(text) for text in assignments),
@@ -84,20 +82,18 @@ def mutate_command(
         timeout=timeout,
         budget=budget,
     )
-    root = discover(project, Path.cwd(), keep=not (no_cache or fresh))
-    settings = load_settings(root.folder)
-
     outcome = carried_out(
-        no_cache,
-        lambda watching, store: Run(
-            open_project(root), root, settings, options, watching, store=store, fresh=fresh
-        ).outcome(names),
+        Run,
+        lambda run: run.outcome(names),
+        report,
+        options,
+        project,
+        no_cache=no_cache,
+        fresh=fresh,
+        json_to=json_to,
     )
     if outcome is None:
         return 2
-    if json_to is not None:
-        write_json(json_to, report.encode(root, options, outcome))
-    report.show(console(stderr=json_to == "-"), outcome)
     rate = outcome.power.rate
     if not outcome.exit_status and fail_under is not None and (rate is None or rate < fail_under):
         return 1
